@@ -38,10 +38,11 @@ enum Formpost {
             line, early, environment, Reporter(early.run.display, environment, console),
             began: began)
         do throws(UsageError) {
-            defer { SecretValues.ofProcess = call.secrets }
+            defer { Redactor.ofProcess.register(call.secrets, environment) }
             try call.read()
         } catch {
-            SecretNames.ofProcess = early.run.secrets.names
+            let uses = line.uses.compactMap { try? $0.get() }.filter { !$0.isExpanding }
+            _ = Redactor.ofProcess.register(uses + error.uses, early.run.secrets)
             var display = RunSettings.Display()
             display.progress = early.run.display.progress
             display.progressFile = early.run.display.progressFile
@@ -49,8 +50,7 @@ enum Formpost {
             return .done(reporter.fail(error.failure))
         }
         let (run, operations) = (call.run, call.operations)
-        console.hide(operations.flatMap { $0.allSecrets(run.secrets) })
-        SecretNames.ofProcess = run.secrets.names
+        console.hide(Redactor.ofProcess.register(operations.flatMap(\.uses), run.secrets))
         let reporter = Reporter(run.display, environment, console)
         switch call.action {
         case .help(let topic):

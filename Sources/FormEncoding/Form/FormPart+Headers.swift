@@ -62,6 +62,13 @@ extension FormPart {
         return renderDisposition(kind, escaping, into: &line) ? ByteString(bytes: line) : nil
     }
 
+    /// The header lines in a form of this type, with the empty line.
+    package func head(in type: MediaType, _ escaping: NameEscaping) -> [UInt8] {
+        var head: [UInt8] = []
+        renderHeaders(type.isKind(of: .formData) ? .formData : .attachment, escaping, into: &head)
+        return head
+    }
+
     /// The nested form of the part.
     package var nestedForm: MultipartForm? {
         if case .form(let form) = content { form } else { nil }

@@ -76,11 +76,11 @@ package struct SecretNames: Sendable, Equatable {
 }
 
 extension [Secret] {
-    /// The secrets in the order of the text. Those that overlap are one, with the name of the first.
-    var merged: [Secret] {
+    /// The secrets in the order of the text. Those that overlap or touch are one, with the name of the first.
+    package var merged: [Secret] {
         let ordered = sorted { $0.range.lowerBound < $1.range.lowerBound }
         return ordered.reduce(into: []) { merged, secret in
-            guard let last = merged.last, secret.range.lowerBound < last.range.upperBound else {
+            guard let last = merged.last, secret.range.lowerBound <= last.range.upperBound else {
                 return merged.append(secret)
             }
             let end = Swift.max(last.range.upperBound, secret.range.upperBound)

@@ -42,8 +42,8 @@ struct Invocation {
     }
 
     /// The secrets so far, also those of variables that an error may quote.
-    var secrets: SecretValues {
-        SecretValues(operation.variables.seen, named: Set(run.secrets.variables.map(\.description)))
+    var secrets: [VariableValue] {
+        operation.variables.secrets(run.secrets.variables)
     }
 
     /// Applies all options, those of the default configuration files first.

@@ -7,7 +7,7 @@ import FormEncoding
 /// among files also at `,`.
 struct FormScanner: Sendable {
     let bytes: [UInt8]
-    private(set) var position = 0
+    var position = 0
 
     /// The offset of the next `/` or blank, kept so that an argument is searched only once.
     private var slashOrBlank = 0

@@ -7,7 +7,8 @@ extension Messages {
         _ code: Int32, _ reason: String, _ progress: UploadProgress, _ url: ByteString,
         _ facts: TransferFacts, _ route: ProxyRoute
     ) -> String {
-        let reason = shown(ByteString(bytes: Array(reason.utf8).maskingURLs))
+        let reason = shown(
+            ByteString(bytes: Redactor.ofProcess.redact(Array(reason.utf8), isCut: true)))
         return switch code {
         case CURLCode.malformedURL: invalidURL(url)
         // libcurl 8.22 and later use another code for it.
@@ -15,7 +16,7 @@ extension Messages {
             "\(reason): \(ProxyLogin.remedy(route, for: facts.url.isEmpty ? url : facts.url))"
         // libcurl uses it for much else.
         case CURLCode.unsupportedProtocol where reason.contains("Protocol"):
-            "\(quotedURL(url)) cannot be used: \(reason)"
+            "\(quoted(url)) cannot be used: \(reason)"
         case CURLCode.couldNotResolveHost: reason
         case CURLCode.couldNotResolveProxy: notResolved(reason, url, facts, route)
         case CURLCode.couldNotConnect: notConnected(reason, url, facts, route)

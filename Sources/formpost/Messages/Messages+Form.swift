@@ -11,16 +11,22 @@ extension Messages {
     static func warning(_ problem: FormProblem) -> String { text(problem, lost: "is lost") }
 
     private static func text(_ problem: FormProblem, lost: String) -> String {
+        // With stars, so that the caret still points at its column.
+        let stars = ByteString(bytes: Redactor.ofProcess.stars(problem.field.argument.bytes))
+        let hasSecrets = stars != problem.field.argument
+        var problem = problem
+        problem.field.argument = stars
         // Nothing is wrong with the argument.
-        if let line = lineAlone(problem) { return line }
+        if let line = lineAlone(problem, hasSecrets) { return line }
         let place = problem.field.place.map { "\(Messages.text($0)): " } ?? ""
         let option = place + problem.field.option
         let lines = excerpt(problem.field.argument, at: problem.offset)
-        return "\(option): \(sentence(problem, lost))\n    \(lines.text)\n    \(lines.caret)"
+        return
+            "\(option): \(sentence(problem, hasSecrets, lost))\n    \(lines.text)\n    \(lines.caret)"
     }
 
     /// The sentence of a problem that is not visible in the argument.
-    private static func lineAlone(_ problem: FormProblem) -> String? {
+    private static func lineAlone(_ problem: FormProblem, _ hasSecrets: Bool) -> String? {
         switch problem.fact {
         case .headerFileUnreadable(_, .timedOut(let timeout)): text(timeout)
         case .standardInputEmpty: standardInputEmpty
@@ -40,14 +46,24 @@ extension Messages {
                 + "which most servers read no file: write "
                 + files(paths, named: problem.field.fieldName) + ", or use --form-glob"
         case .textIsFileName(let name):
-            "\(problem.field.option): sends the text \(quoted(name)); "
-                + "\(shown(problem.field.fieldName))=@\(path(name)) would send the file"
+            "\(problem.field.option): sends the text \(hasSecrets ? "'\(stars(name))'" : quoted(name)); "
+                + "\(shown(problem.field.fieldName))=@\(hasSecrets ? stars(name) : path(name)) would send the file"
         default: nil
         }
     }
 
-    private static func sentence(_ problem: FormProblem, _ lost: String) -> String {
-        switch problem.fact {
+    private static func stars(_ text: ByteString) -> String {
+        String(repeating: "*", count: text.count)
+    }
+
+    private static func sentence(
+        _ problem: FormProblem, _ hasSecrets: Bool, _ lost: String
+    ) -> String {
+        // A part of a secret cannot be recognised.
+        func quoted(_ text: ByteString) -> String {
+            hasSecrets ? "'\(stars(text))'" : Messages.quoted(text)
+        }
+        return switch problem.fact {
         case .noEquals where problem.field.kind == .form && problem.field.beginsWithFile:
             "no name before '\(problem.field.argument.description.prefix(1))': "
                 + "write name=\(shown(problem.field.argument))"

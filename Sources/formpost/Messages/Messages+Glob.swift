@@ -88,7 +88,7 @@ extension Messages {
 
     /// Two files of a list would go to one URL.
     static func replacesFile(_ path: ByteString, at url: ByteString, _ option: String) -> String {
-        "\(option): \(shown(path)) would replace another file at \(quotedURL(url)): end the URL with a slash, "
+        "\(option): \(shown(path)) would replace another file at \(quoted(url)): end the URL with a slash, "
             + "or let --expand-url make one for each"
     }
 

@@ -126,7 +126,7 @@ extension Messages {
         switch error {
         case .malformedURL: invalidURL(url)
         case .unsupportedScheme(let scheme) where !isSupported(scheme):
-            "\(quotedURL(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
+            "\(quoted(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
                 + "only http and https"
         default: text(error, url: url, route)
         }

@@ -99,7 +99,7 @@ extension Messages {
         case .unusableLocation(let url, let refusal):
             let cause = refusal == .leavesTLS ? "it leaves https" : reason(refusal, [])
             return
-                "the address at \(shownURL(URLPlace.parts(of: url).origin)), which the server gave the "
+                "the address at \(shown(URLPlace.parts(of: url).origin)), which the server gave the "
                 + "upload, cannot be used: \(cause)"
         case .limitsContradict(let least, let most):
             return "the server's limits contradict each other: min-append-size is \(least) bytes, "

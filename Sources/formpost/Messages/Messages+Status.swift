@@ -27,7 +27,7 @@ extension Messages {
 
     /// In curl's words.
     static func redirecting(to url: ByteString) -> String {
-        "Issue another request to this URL: \(quotedURL(url))"
+        "Issue another request to this URL: \(quoted(url))"
     }
 
     /// The noun for a body.
@@ -48,8 +48,8 @@ extension Messages {
             let target = URLPlace.parts(of: next.url)
             let isNear = source.origin == target.origin
             texts.append(
-                "\(notice.head.status) from \(shownURL(source.target)): continuing with "
-                    + "\(shown(next.method)) \(shownURL(isNear ? target.target : next.url)), "
+                "\(notice.head.status) from \(shown(source.target)): continuing with "
+                    + "\(shown(next.method)) \(shown(isNear ? target.target : next.url)), "
                     + "without \(noun(content))")
         }
         if !next.withheld.isEmpty {
@@ -61,24 +61,25 @@ extension Messages {
             let remedy =
                 isUpgrade
                 ? "write it in the URL, or use --location-trusted" : "--location-trusted would"
-            texts.append("\(names) not sent to \(shownURL(origin)) (\(remedy))")
+            texts.append("\(names) not sent to \(shown(origin)) (\(remedy))")
         }
         return texts
     }
 
     /// The end of the sentence for a failure of a request that a redirect led to.
     static func afterRedirect(to url: ByteString) -> String {
-        " (redirected to \(shownURL(url.withoutLogin)))"
+        " (redirected to \(shown(url.withoutLogin)))"
     }
 
     static func redirectRefused(
         _ url: ByteString, _ refusal: RedirectRefusal, _ passed: [PassedOption]
     ) -> String {
-        switch refusal {
+        Redactor.ofProcess.register(url: url)
+        return switch refusal {
         case .malformed: "the server redirects to an \(invalidURL(url))"
         case .bodyNotSent:
-            "the server redirected to \(shownURL(url)) before anything of the body was sent"
-        default: "the redirect to \(shownURL(url)) is not followed: \(reason(refusal, passed))"
+            "the server redirected to \(shown(url)) before anything of the body was sent"
+        default: "the redirect to \(shown(url)) is not followed: \(reason(refusal, passed))"
         }
     }
 
@@ -104,7 +105,7 @@ extension Messages {
         let head = response.head
         guard let location = head.value(of: "Location"), !location.isEmpty else { return nil }
         let target = facts.redirectURL.bytes.isEmpty ? location : facts.redirectURL
-        let url = shownURL(target.withoutLogin)
+        let url = shown(target.withoutLogin)
         let redirects = transfer.options.redirects
         // With -L a redirect is the final response only if it would lose the body.
         if redirects.follows {

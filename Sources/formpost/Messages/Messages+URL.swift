@@ -5,7 +5,13 @@ import FormUpload
 extension Messages {
     /// The fault of a URL that libcurl rejects, and its place.
     static func invalidURL(_ url: ByteString) -> String {
-        "invalid URL: " + (URLFault.of(url) ?? "\(quotedNoURL(url)) has no host that can be read")
+        Redactor.ofProcess.register(url: url, isValid: false)
+        return "invalid URL: " + (URLFault.of(url) ?? "\(quoted(url)) has no host that can be read")
+    }
+
+    private static func quotedNoURL(_ text: ByteString) -> String {
+        Redactor.ofProcess.register(url: text, isValid: false)
+        return quoted(text)
     }
 }
 
@@ -35,15 +41,16 @@ private enum URLFault {
         var before: [UInt8] = []
         // Text before the `@` may be part of a password.
         let login = url.bytes.lastIndex(of: UInt8(ascii: "@")) ?? 0
-        let secrets = SecretValues.ofProcess.secrets(in: url.bytes)
+        let secrets = Redactor.ofProcess.secrets(in: url.bytes)
         for scalar in url.description.unicodeScalars {
             let isLast = before.count + String(scalar).utf8.count == url.bytes.count
             let place =
-                secrets.contains { $0.range.contains(before.count) }
-                ? "in a secret"
-                : before.isEmpty
-                    ? "at its beginning"
-                    : before.count < login ? "before the '@'" : "after \(shown(before))"
+                before.isEmpty
+                ? "at its beginning"
+                : before.count < login
+                    ? "before the '@'"
+                    : secrets.contains { $0.range.contains(before.count) }
+                        ? "in a secret" : "after \(shown(before))"
             switch scalar {
             case " " where before.isEmpty || isLast: return "a blank \(place): leave it out"
             case " ": return "a blank \(place) (write %20)"
@@ -66,7 +73,7 @@ private enum URLFault {
     }
 
     private static func shown(_ bytes: [UInt8]) -> String {
-        Messages.quotedNoURL(ByteString(bytes: bytes))
+        Messages.quoted(ByteString(bytes: bytes))
     }
 
     private static func port(_ url: ByteString) -> String? {
@@ -82,11 +89,11 @@ private enum URLFault {
     private static func bracket(_ url: ByteString) -> String? {
         let host = URLPlace(url).host
         guard host.contains("[") != host.contains("]") else { return nil }
-        return "the brackets of the IPv6 address in \(Messages.quotedNoURL(url)) do not match"
+        return "the brackets of the IPv6 address in \(Messages.quoted(url)) do not match"
     }
 
     private static func host(_ url: ByteString) -> String? {
-        URLPlace(url).host.isEmpty ? "\(Messages.quotedNoURL(url)) has no host" : nil
+        URLPlace(url).host.isEmpty ? "\(Messages.quoted(url)) has no host" : nil
     }
 }
 
@@ -113,7 +120,7 @@ extension Messages {
             for mark in ["//", ";//", ".//"] where lower.hasPrefix(scheme + mark) {
                 let rest = text.dropFirst(scheme.count + mark.count)
                 let meant = ByteString("\(scheme)://\(rest)")
-                return "\(quotedNoURL(url)): write \(shown(meant.withoutAnySecret))"
+                return "\(quotedNoURL(url)): write \(shown(meant))"
             }
         }
         return nil

@@ -146,7 +146,7 @@ extension Messages {
         _ head: ResponseHead, from url: ByteString?, sent: Int64?, of total: Int64?
     ) -> String {
         let line =
-            shown(ByteString(head.statusLine)) + (url.map { " from \(shownURL($0))" } ?? "")
+            shown(ByteString(head.statusLine)) + (url.map { " from \(shown($0))" } ?? "")
         guard let sent, let total, sent < total else { return line }
         return line + ", after " + ByteCount.text(sent, of: total)
     }

@@ -115,10 +115,8 @@ extension Messages {
                 + "\(problem.column)): \(text(problem.fact))"
         case (.noText(let kind), _): return "this place has \(kind), which is no text"
         case (.other(let value), _):
-            let isSecret = SecretNames.ofProcess.hide(source)
-            return
-                "the response has \(isSecret ? "[masked]" : shown(value.withoutSecretsOfURL, limit: 200)) "
-                + "there"
+            let isSecret = Redactor.ofProcess.names.hide(source)
+            return "the response has \(isSecret ? "[masked]" : shown(value)) there"
         }
     }
 
@@ -143,12 +141,5 @@ extension SecretNames {
         case .input(let name), .meta(let name): fields.contains(name)
         case .json(let pointer): pointer.path.last.map { fields.contains($0) } ?? false
         }
-    }
-}
-
-extension ByteString {
-    /// A URL without its secrets; any other text as it is.
-    fileprivate var withoutSecretsOfURL: ByteString {
-        description.lowercased().hasPrefix("http") ? withoutSecrets : self
     }
 }

@@ -55,7 +55,7 @@ extension Messages {
 
     private static func text(_ word: URLWord.Sight) -> String {
         switch word {
-        case .url(let url): quotedURL(url)
+        case .url(let url): quoted(url)
         case .field(let name): "'\(shown(name))=…'"
         case .after(let use): "the word after \(shown(use))"
         case .nothing: "a word"

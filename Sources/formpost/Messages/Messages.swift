@@ -21,18 +21,10 @@ enum Messages {
         path == "-" ? "standard input" : self.path(path)
     }
 
-    /// A URL between quotes, without the password in it.
-    static func quotedURL(_ url: ByteString) -> String { quoted(url.withoutSecrets) }
-
-    /// A text that is not a valid URL, without a password.
-    static func quotedNoURL(_ text: ByteString) -> String { quoted(text.withoutAnySecret) }
-
-    static func shownURL(_ url: ByteString) -> String { shown(url.withoutSecrets) }
-
     /// Bytes that the user wrote, with visible control characters, cut to `limit` characters.
     static func shown(_ bytes: ByteString, limit: Int = 200) -> String {
-        // Masked first: a part of a secret cannot be recognised.
-        let bytes = SecretValues.ofProcess.masking(bytes.bytes)
+        // Redacted first: a part of a secret cannot be recognised.
+        let bytes = Redactor.ofProcess.redact(bytes.bytes)
         let isLong = bytes.count > limit
         let text = String(decoding: bytes.prefix(limit), as: UTF8.self)
         var shown = ""

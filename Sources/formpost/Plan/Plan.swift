@@ -42,7 +42,7 @@ struct Plan {
     /// The place of a failure that comes before the requests are known.
     var firstPlace: RequestPlace? {
         operations.first?.settings.url.map {
-            RequestPlace(count: count, name: $0.withoutSecrets, url: $0)
+            RequestPlace(count: count, name: $0, url: $0)
         }
     }
 

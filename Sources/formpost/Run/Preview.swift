@@ -44,9 +44,9 @@ struct Preview {
             if isTable {
                 var shown: [UInt8] = []
                 for request in requests {
-                    var mask = SecretMask(secrets.names)
+                    var stream = RedactedStream(.ofProcess, secrets.names)
                     let head = withLengthToCome(try head(of: request, job), job)
-                    shown += secrets.areShown ? head : mask.masking(.headSent, head)
+                    shown += secrets.areShown ? head : stream.redacted(.headSent, head)
                 }
                 // A log has lines of any length.
                 let isOnTerminal = Console.isTerminal(console.output)
@@ -54,7 +54,7 @@ struct Preview {
                 let table = job.table.text(columns: columns)
                 let lines = shown.filter { $0 != UInt8(ascii: "\r") }.shownOnTerminal
                 let text = lines + Array((table + "\n").utf8)
-                try write(secrets.areShown ? text : SecretValues.ofProcess.masking(text))
+                try write(secrets.areShown ? text : Redactor.ofProcess.redact(text))
             } else {
                 for request in requests { try writeRequest(request, job) }
             }

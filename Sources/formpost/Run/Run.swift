@@ -83,7 +83,7 @@ final class Run: Sendable {
                 captured.formUnion(source.settings.captures.map(\.name))
             }
             if let problem = forms.lazy.compactMap(\.problem).first {
-                throw problem.masking(settings.secrets.names).failure
+                throw problem.failure
             }
             let transfers = try Transfers(self)
             if settings.preview.isOn { return try Preview(self, transfers).show() }

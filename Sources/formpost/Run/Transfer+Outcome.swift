@@ -67,7 +67,7 @@ extension Transfer {
         let first = show(result, printer) ?? failure
         let answered = (try? result.get()) == nil ? nil : answer
         let captured = (try? answered?.values.get()) ?? [:]
-        SecretValues.ofProcess.add(captured)
+        Redactor.ofProcess.register(captured: captured)
         run.reportGrowth()
         let unsaved = round.jar.flatMap { $0.isStandardOutput ? nil : run.save($0) }
         let failure = first ?? unsaved

@@ -31,7 +31,7 @@ struct Transfer: Sendable {
     var options: UploadOptions { round.options }
     var output: Settings.Output { settings.output }
     /// The name of the transfer among several.
-    var name: ByteString { settings.ownFile ?? request.url.withoutSecrets }
+    var name: ByteString { settings.ownFile ?? request.url }
 
     var place: RequestPlace {
         RequestPlace(number: number, count: run.plan.count, name: name, url: request.url)
@@ -181,7 +181,7 @@ struct Transfer: Sendable {
                 run.progress.standingAside { run.reporter.inform(Messages.restarting(reason)) }
             }
             if let token = upload.request.resumption?.token {
-                SecretValues.ofProcess.add(uploadURL: token.url)
+                Redactor.ofProcess.register(uploadURL: token.url)
             }
             var limits = limits
             if case .refused = upload.reasonToRestart { limits.began = .now }

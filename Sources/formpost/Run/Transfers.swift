@@ -54,7 +54,7 @@ final class Transfers {
         let settings = round.request(request)
         place.url =
             (try? prepare(round, group, of: operation))?.url(of: settings) ?? settings.urlWithName
-        place.name = settings.ownFile ?? place.url.withoutSecrets
+        place.name = settings.ownFile ?? place.url
         return place
     }
 

@@ -33,12 +33,11 @@ extension CommandLine {
     }
 
     /// Overwrites `secrets` in the arguments, and shows the rest of them to `ps`.
-    static func hide(_ secrets: [ByteString]) {
-        let search = TextSearch(Array(Set(secrets)))
+    static func hide(_ secrets: SecretTexts) {
         for (index, pointer) in pointers.enumerated() {
             guard let argument = pointer else { continue }
-            for range in search.ranges(in: ByteString(cString: argument).bytes) {
-                memset(argument + range.lowerBound, Int32(UInt8(ascii: "x")), range.count)
+            for secret in secrets.secrets(in: ByteString(cString: argument).bytes) {
+                memset(argument + secret.range.lowerBound, 0x78, secret.range.count)
             }
             if index > 0 { cprocess_show(Int32(index), argument) }
         }

@@ -26,9 +26,8 @@ extension Secrecy {
     /// Returns the value as an error message about it may show it.
     func shown(_ value: ByteString) -> ByteString {
         switch self {
-        case .open, .field, .data, .query: return value
+        case .open, .field, .data, .query, .url: return value
         case .secret, .login, .passphrase: return "[masked]"
-        case .url: return value.withoutSecrets
         case .variable:
             let name = value.bytes.prefix { $0 != UInt8(ascii: "=") }
             guard name.count < value.bytes.count else { return value }
@@ -53,14 +52,16 @@ extension OptionSpec {
             meaning == .cookies
             ? !inProcessList && CookieArgument(value).data == nil
             : meaning != .certificate && meaning.input(of: value) != nil
-        if isFile { return [] }
         let bytes = value.bytes
+        if isFile { return secrecy == .field ? names.secrets(inHeadersOf: value) : [] }
         let secret: Range<Int>?
         switch secrecy {
         case .header: return names.secrets(inHeader: bytes)
         case .data: return names.secrets(inData: bytes, isOnePair: meaning == .urlEncoded)
         case .url: return names.secrets(inURL: value, withUser: inProcessList)
-        case .query: return names.secrets(inQuery: value)
+        // After a plus stands a query, otherwise one pair.
+        case .query:
+            return names.secrets(inData: bytes, isOnePair: bytes.first != UInt8(ascii: "+"))
         case .open, .variable: secret = nil
         case .secret: secret = bytes.indices
         case .login: secret = inProcessList ? bytes.indices : bytes.password(in: bytes.indices)
@@ -71,45 +72,134 @@ extension OptionSpec {
         case .field:
             let name = bytes.prefix { $0 != UInt8(ascii: "=") }
             let text = bytes[name.endIndex...].dropFirst()
-            let isFile = meaning == .form && text.first.map("@<(".utf8.contains) ?? true
-            secret = !isFile && names.fields.contains(ByteString(bytes: name)) ? text.indices : nil
+            let isOpen = meaning == .form && text.first.map("@<(".utf8.contains) ?? true
+            if isOpen || !names.fields.contains(ByteString(bytes: name)) {
+                return meaning == .form ? names.secrets(inHeadersOf: value) : []
+            }
+            secret = text.indices
         }
         return secret.map { [Secret(name: ByteString(variable), range: $0)] } ?? []
     }
 }
 
-extension OperationLine {
-    /// The secrets of all options and URLs.
-    func allSecrets(_ named: RunSettings.Secrets) -> [ByteString] {
-        let names = named.names
-        let secrets = uses.flatMap { use -> [ByteString] in
-            // The text of a template is expanded later.
-            guard use.template == nil else { return [] }
-            let secrets =
-                use.isWord
-                ? names.secrets(inURL: use.value, withUser: true)
-                : use.spec?.secrets(in: use.value, names, inProcessList: true)
-            return secrets?.map { ByteString(bytes: use.value.bytes[$0.range]) } ?? []
+extension SecretNames {
+    /// Returns the secrets in the headers of a part. A value without a name may be that of a secret header.
+    fileprivate func secrets(inHeadersOf field: ByteString) -> [Secret] {
+        guard field.bytes.contains(UInt8(ascii: ";")) else { return [] }
+        let quote = UInt8(ascii: "\"")
+        return FormScanner.headerValues(of: field).compactMap { range in
+            let line = field.bytes[range].drop { $0 == quote || $0.isBlank }
+            let name = line.prefix(while: \.isTokenCharacter)
+            guard name.isEmpty || headers.contains(ByteString(bytes: name)) else { return nil }
+            let value = line[name.endIndex...].drop { $0 == UInt8(ascii: ":") || $0.isBlank }
+            let end = value.last == quote ? value.endIndex - 1 : value.endIndex
+            guard value.startIndex < end else { return nil }
+            return Secret(name: ByteString(bytes: name), range: value.startIndex..<end)
         }
-        return secrets + secretVariables(secrets, names.fields, named.variables)
+    }
+}
+
+extension Redactor {
+    /// Registers the values of variables, and the logins of proxies, in which a slash may be wrong.
+    func register(_ variables: [VariableValue], _ environment: [String: ByteString]) {
+        for variable in variables { register(variable.text, of: variable.name) }
+        for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+            if let url = environment[name] { register(url: url, isValid: false) }
+        }
     }
 
-    /// The typed texts of variables whose names say so, or that are parts of other secrets.
-    private func secretVariables(
-        _ secrets: [ByteString], _ names: CredentialNames, _ secretNames: [ByteString]
-    ) -> [ByteString] {
-        guard !variables.isEmpty else { return [] }
-        let typed = uses.compactMap { use -> (name: ByteString, text: ByteString)? in
-            guard use.spec?.meaning == .variable,
-                let argument = try? VariableArgument(use), case .text(let text) = argument.content
-            else { return nil }
-            return (ByteString(argument.name), ByteString(bytes: text))
+    /// Registers the secrets of options and URLs; returns those that are hidden in the process list.
+    func register(_ uses: [OptionUse], _ named: RunSettings.Secrets) -> SecretTexts {
+        use(named.names, variables: named.variables)
+        let names = named.names
+        var hidden = SecretTexts()
+        var values: [ArraySlice<UInt8>] = []
+        // How deep in a group of -F that is a secret.
+        var depth = 0
+        for use in uses where use.template == nil {
+            // The text of a template is expanded later.
+            let bytes = use.value.bytes
+            let row = use.isWord ? nil : use.spec ?? OptionTable.row(of: use.option)
+            guard use.isWord || row.map({ $0.secrecy != .open }) ?? false else { continue }
+            var secrets =
+                row?.secrets(in: use.value, names, inProcessList: true)
+                ?? names.secrets(inURL: use.value, withUser: true)
+            if let row, row.secrecy == .field, let text = bytes.textOfField {
+                let isGroup = row.meaning == .form && bytes[text].first == UInt8(ascii: "(")
+                if depth > 0 {
+                    depth += isGroup ? 1 : bytes[text] == [UInt8(ascii: ")")] ? -1 : 0
+                    secrets = [Secret(name: "secret", range: text)]
+                } else if isGroup,
+                    names.fields.contains(ByteString(bytes: bytes[..<(text.lowerBound - 1)]))
+                {
+                    depth = 1
+                }
+                if row.meaning == .form, secrets.contains(where: { $0.range == text }) {
+                    // Without quotes and parameters.
+                    var scanner = FormScanner(use.value)
+                    scanner.position = text.lowerBound
+                    let word =
+                        scanner.quoted(before: .semicolon) ?? scanner.unquoted(before: .semicolon)
+                    let name = secrets[0].name
+                    register(
+                        [Secret(name: name, range: 0..<word.bytes.count)], in: word.bytes.bytes)
+                }
+            }
+            guard !secrets.isEmpty else { continue }
+            for secret in secrets { hidden.insert(secret, in: bytes, of: use.option) }
+            values += secrets.map { bytes[$0.range] }
+            guard let row, depth == 0 else {
+                register(depth > 0 ? secrets : names.secrets(inURL: use.value), in: bytes)
+                continue
+            }
+            // A password with a slash in it may be why libcurl quotes the URL of a proxy.
+            let isProxy = row.long.hasSuffix("proxy") || row.long.hasPrefix("socks")
+            if isProxy { register(url: use.value, isValid: false) }
+            register(row.secrets(in: use.value, names), in: bytes)
         }
-        let areFound = TextSearch(typed.map(\.text)).areFound(in: secrets)
-        return zip(typed, areFound).compactMap { typed, isFound in
-            let isNamed =
-                names.contains(typed.name) || secretNames.contains(typed.name)
-            return !typed.text.isEmpty && (isFound || isNamed) ? typed.text : nil
+        hideVariables(uses, named, in: values, &hidden)
+        return hidden
+    }
+
+    /// Hides the typed texts of variables whose names say so, or that are parts of other secrets.
+    private func hideVariables(
+        _ uses: [OptionUse], _ named: RunSettings.Secrets, in secrets: [ArraySlice<UInt8>],
+        _ hidden: inout SecretTexts
+    ) {
+        var texts = SecretTexts()
+        var typed: [(name: ByteString, text: [UInt8], use: OptionUse)] = []
+        for use in uses where use.spec?.meaning == .variable {
+            guard let argument = try? VariableArgument(use),
+                case .text(let text) = argument.content,
+                !text.isEmpty
+            else { continue }
+            typed.append((ByteString(argument.name), text, use))
+            texts.insert(text[...], text.indices, ByteString(bytes: text))
         }
+        guard !typed.isEmpty else { return }
+        var found: Set<ByteString> = []
+        for secret in secrets {
+            _ = texts.search(Array(secret), endsOpen: false) { found.insert($1) }
+            for length in 1..<SecretTexts.prefix where length <= secret.count {
+                for start in secret.startIndex...secret.endIndex - length {
+                    found.insert(ByteString(bytes: secret[start..<start + length]))
+                }
+            }
+        }
+        for (name, text, use) in typed {
+            let isNamed = named.names.fields.contains(name) || named.variables.contains(name)
+            guard isNamed || found.contains(ByteString(bytes: text)) else { continue }
+            let value = use.value.bytes
+            hidden.insert(
+                Secret(name: name, range: value.count - text.count..<value.count), in: value,
+                of: use.option)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The text after the `=` of a field.
+    fileprivate var textOfField: Range<Int>? {
+        firstIndex(of: UInt8(ascii: "=")).map { $0 + 1..<count }
     }
 }

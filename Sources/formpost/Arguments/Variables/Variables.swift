@@ -55,6 +55,12 @@ struct Variables: Equatable, Sendable {
 
     mutating func record(_ value: VariableValue) { seen.append(value) }
 
+    /// The values of secret variables, which those of `named` are as well.
+    func secrets(_ named: [ByteString]) -> [VariableValue] {
+        let names = Set(named.map(\.description))
+        return seen.filter { $0.isSecret(names) }
+    }
+
     /// Replaces the variables that are known; those of requests stay.
     mutating func expand(
         _ template: Template, until limit: TimeLimit? = nil

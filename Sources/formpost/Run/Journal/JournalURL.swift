@@ -8,7 +8,7 @@ struct JournalURL: Hashable, Sendable {
     let digest: String?
 
     init(_ url: ByteString) {
-        shown = url.withoutSecrets
+        shown = Redactor.ofProcess.redact(url)
         digest = Self.hidesSecrets(url) ? Self.digest(url.withoutLogin) : nil
     }
 
@@ -19,7 +19,7 @@ struct JournalURL: Hashable, Sendable {
 
     private static func hidesSecrets(_ url: ByteString) -> Bool {
         let place = url.withoutLogin
-        return place.withoutSecrets != place
+        return Redactor.ofProcess.redact(place) != place
     }
 
     private static func digest(_ url: ByteString) -> String? {
@@ -27,4 +27,12 @@ struct JournalURL: Hashable, Sendable {
     }
 
     init(shown: ByteString, digest: String?) { (self.shown, self.digest) = (shown, digest) }
+}
+
+extension ByteString {
+    /// A URL without user and password.
+    var withoutLogin: ByteString {
+        guard let range = userinfoRange else { return self }
+        return ByteString(bytes: bytes[..<range.lowerBound] + bytes[(range.upperBound + 1)...])
+    }
 }

@@ -58,7 +58,7 @@ struct BodyBuilder: Sendable {
             var form = form
             try watching { () throws(Failure) in
                 do throws(FormProblem) { try form.measure(until: limit) } catch {
-                    throw error.masking(run.settings.secrets.names).failure
+                    throw error.failure
                 }
             }
             self.form = form
@@ -170,7 +170,7 @@ extension BodyBuilder {
 
     private func warn(_ problems: ArraySlice<FormProblem>) {
         for problem in problems {
-            run.reporter.warn(Messages.warning(problem.masking(run.settings.secrets.names)))
+            run.reporter.warn(Messages.warning(problem))
         }
     }
 

@@ -33,7 +33,7 @@ extension Settings {
         guard var user = request.user else { return [] }
         // With a bearer token no password is needed.
         if !passed.contains(where: { $0.setting.option == .bearer }), !preview.printsCurl {
-            let host = url.map { Messages.quotedURL($0) } ?? ""
+            let host = url.map { Messages.quoted($0) } ?? ""
             user = try PasswordPrompt.complete(
                 user, of: line.name(of: "user"), question: Messages.passwordQuestion(user, host))
         }

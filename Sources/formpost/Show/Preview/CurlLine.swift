@@ -22,7 +22,7 @@ struct CurlLine {
         (self.settings, names) = (settings, secrets.names)
         writer = CurlWriter(SecretVariables(names, showsSecrets: secrets.areShown))
         writer.usesBackslashes = settings.form.usesBackslashes
-        writer.secrets.findSecrets = { [values = SecretValues.ofProcess] in values.secrets(in: $0) }
+        writer.secrets.findSecrets = { Redactor.ofProcess.secrets(in: $0) }
         var fields = form.curlFields[...]
         // As in the form, the fields of files come first.
         for _ in form.fields.prefix(while: \.isPair) { add(fields.removeFirst()) }

@@ -30,7 +30,7 @@ struct ProgressEvent: Sendable {
             "start", place,
             [
                 ("count", "\(place.count)"), ("name", text(place.name)),
-                ("url", text(place.url.withoutSecrets)), ("total", number(total)),
+                ("url", text(place.url)), ("total", number(total)),
                 ("parts", "\(parts)"),
             ])
     }
@@ -68,7 +68,7 @@ struct ProgressEvent: Sendable {
     ) -> ProgressEvent {
         ProgressEvent(
             "redirect", place,
-            [("status", "\(status)"), ("location", text(location.withoutSecrets))])
+            [("status", "\(status)"), ("location", text(location))])
     }
 
     static func retry(
@@ -147,11 +147,11 @@ struct ProgressEvent: Sendable {
     }
 
     private static func text(_ value: ByteString?) -> String {
-        value.map { text($0.description) } ?? "null"
+        value.map { JSON.string(Redactor.ofProcess.redact($0).description) } ?? "null"
     }
 
     private static func text(_ value: String) -> String {
-        JSON.string(SecretValues.ofProcess.masking(value))
+        JSON.string(Redactor.ofProcess.redact(value))
     }
 
     private static func seconds(_ duration: Duration) -> String {

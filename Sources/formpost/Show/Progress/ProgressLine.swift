@@ -22,7 +22,7 @@ final class ProgressLine: @unchecked Sendable {  // all mutable state is behind 
             let owner = tcgetpgrp(console.error)
             guard !isClosed, owner < 0 || owner == getpgrp() else { return }
             let columns = Console.columns(of: console.error)
-            guard let text = text(columns).map(SecretValues.ofProcess.masking) else {
+            guard let text = text(columns).map(Redactor.ofProcess.redact) else {
                 return wipe()
             }
             if drawn == nil { console.endLine() }

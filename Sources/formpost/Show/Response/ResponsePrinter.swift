@@ -88,7 +88,7 @@ final class ResponsePrinter: @unchecked Sendable {
             try show(head)
         case .redirecting(let notice):
             if resumption != nil, let next = notice.next {
-                SecretValues.ofProcess.add(uploadURL: next.url.description)
+                Redactor.ofProcess.register(uploadURL: next.url.description)
             }
             try follow(notice)
         case .head(let head):
@@ -107,7 +107,7 @@ final class ResponsePrinter: @unchecked Sendable {
         case .notRetrying(let refusal):
             self.refusal = refusal
         case .resource(let token):
-            SecretValues.ofProcess.add(uploadURL: token.url)
+            Redactor.ofProcess.register(uploadURL: token.url)
             uploadURL = ByteString(token.url)
         case .resuming(let token):
             uploadURL = ByteString(token.url)

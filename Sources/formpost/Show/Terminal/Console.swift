@@ -30,13 +30,13 @@ struct Console: Sendable {
     let cursor = TerminalCursor()
 
     /// Hides secrets in the process's arguments, which other users can read.
-    var hide: @Sendable ([ByteString]) -> Void = { _ in }
+    var hide: @Sendable (SecretTexts) -> Void = { _ in }
 
     /// Writes a line to standard error with secrets masked, apart from its end in `unmasked`; on a terminal below an
     /// unfinished line of standard output. A failure cannot be reported.
     func say(_ line: String, unmasked: String = "") {
         endLine()
-        let line = SecretValues.ofProcess.masking(line) + unmasked
+        let line = Redactor.ofProcess.redact(line) + unmasked
         if saysEvents {
             let text = line.replacing(/^formpost: (warning: )?/, with: "")
             return emit(.message(line.hasPrefix("formpost: warning: ") ? .warning : .note, text))

@@ -36,7 +36,7 @@ enum PasswordPrompt {
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)
         guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
-        let shown = SecretValues.ofProcess.masking(Array(question.utf8))
+        let shown = Redactor.ofProcess.redact(Array(question.utf8))
         let ask: @Sendable () -> Void = { try? shown.write(to: terminal) }
         // After an interrupt or Ctrl-Z the terminal must echo again. The flush discards the typed
         // part of the password, which the shell would read.

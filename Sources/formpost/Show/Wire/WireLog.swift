@@ -9,7 +9,7 @@ final class WireLog {
     private let console: Console
     /// A time limit can end a request while another thread writes.
     private let lock = NSLock()
-    private var mask: SecretMask?  // behind `lock`
+    private var redacted: RedactedStream?  // behind `lock`
     private let hasTime: Bool
     private let isColored: Bool
     private let isOnTerminal: Bool
@@ -29,7 +29,9 @@ final class WireLog {
         hasTime = run.display.tracesTime
         var secrets = run.secrets
         if isResumable { secrets.headers.append("Location") }
-        mask = secrets.areShown ? nil : SecretMask(secrets.names, content: content)
+        redacted =
+            secrets.areShown
+            ? nil : RedactedStream(.ofProcess, secrets.names, content: content)
         isOnTerminal = Console.isTerminal(target.descriptor)
         isColored = trace == .verbose && console.showsColors(target.descriptor)
     }
@@ -38,7 +40,7 @@ final class WireLog {
     func shows(_ event: WireEvent) -> Bool { format.shows(event.kind) }
 
     func write(_ event: WireEvent) throws(WriteError) {
-        var bytes = lock.withLock { mask?.masking(event.kind, event.bytes) ?? event.bytes }
+        var bytes = lock.withLock { redacted?.redacted(event.kind, event.bytes) ?? event.bytes }
         // Logs are read on terminals, too. Dumps escape such bytes themselves.
         if format == .verbose || (isOnTerminal && event.kind == .information) {
             bytes = bytes.shownOnTerminal
@@ -59,7 +61,7 @@ final class WireLog {
     }
 
     /// Prepares for another request; the previous one may have ended anywhere.
-    func restart() { lock.withLock { mask?.restart() } }
+    func restart() { lock.withLock { redacted?.restart() } }
 
     /// As curl: `12:34:56.123456 `.
     private static func now() -> String {

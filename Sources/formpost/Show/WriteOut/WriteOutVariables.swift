@@ -273,14 +273,10 @@ enum WriteOutVariables {
         let text: ByteString?
         switch value {
         case .text(let value): text = value
-        case .url(let url) where showsSecrets: text = url
-        case .url(let url):
-            let isMalformed = outcome.exitStatus == ExitStatus.malformedURL
-            text = url.map { isMalformed ? $0.withoutAnySecret : $0.withoutSecrets }
+        case .url(let url): text = url
         case .number, .address: text = nil
         }
-        guard !showsSecrets else { return text }
-        return text.map { ByteString(bytes: SecretValues.ofProcess.masking($0.bytes)) }
+        return showsSecrets ? text : text.map(Redactor.ofProcess.redact)
     }
 
     /// The header fields by lower-case name, each with all its values, as in curl.

@@ -1,0 +1,324 @@
+import FormEncoding
+import FormUpload
+
+/// Hides the secrets in libcurl's reports of one transfer, which come in pieces. Those that are no registered texts
+/// are found by their place: the fields of heads, the parts of forms and the pairs of data.
+struct RedactedStream {
+    private let redactor: Redactor
+    private let names: SecretNames
+    private var sent: HeadMask
+    private var received: HeadMask
+    /// The secret places of a body, at its beginning and where it is now.
+    private let freshBody: BodyPlaces?
+    private var body: BodyPlaces?
+    private var framing: ChunkFraming?
+    /// The ends of the bodies so far, where a text may begin.
+    private var tails: (sent: [UInt8], received: [UInt8]) = ([], [])
+    /// The request head so far, to tell whether its body is chunked.
+    private var head: [UInt8] = []
+
+    /// `content` is the content of the body that is sent.
+    init(_ redactor: Redactor, _ names: SecretNames, content: BodyContent = .other) {
+        (self.redactor, self.names) = (redactor, names)
+        sent = HeadMask(names.headers)
+        received = HeadMask(names.headers)
+        freshBody = BodyPlaces(content, redactor)
+        body = freshBody
+    }
+
+    mutating func redacted(_ kind: WireEvent.Kind, _ bytes: [UInt8]) -> [UInt8] {
+        switch kind {
+        case .headSent:
+            read(head: bytes)
+            return sent.masking(redactor.redact(bytes))
+        case .headReceived: return received.masking(redactor.redact(bytes))
+        case .bodySent:
+            var shown = places(in: bytes)
+            redactor.star(&shown, as: bytes, tail: &tails.sent)
+            return shown
+        case .bodyReceived:
+            var shown = bytes
+            redactor.star(&shown, as: bytes, tail: &tails.received)
+            return shown
+        case .information: return redacted(information: bytes)
+        case .tlsSent, .tlsReceived: return bytes
+        }
+    }
+
+    /// Prepares for another request; the previous one may have ended anywhere.
+    mutating func restart() {
+        sent = HeadMask(names.headers)
+        received = HeadMask(names.headers)
+        head = []
+    }
+
+    /// Reads a sent head or a piece of one; after its end a body begins, for the first time or again.
+    private mutating func read(head bytes: [UInt8]) {
+        let end = Array("\r\n\r\n".utf8)
+        if head.suffix(4).elementsEqual(end) { restart() }
+        head += bytes
+        guard head.suffix(4).elementsEqual(end) else { return }
+        body = freshBody
+        let isChunked = String(decoding: head, as: UTF8.self).lowercased()
+            .contains("\r\ntransfer-encoding: chunked\r\n")
+        framing = isChunked ? ChunkFraming() : nil
+    }
+
+    private mutating func places(in bytes: [UInt8]) -> [UInt8] {
+        guard body != nil else { return bytes }
+        guard framing != nil else { return body?.masking(bytes) ?? bytes }
+        let places = bytes.indices.filter { framing?.isData(bytes[$0]) ?? true }
+        var shown = bytes
+        for (place, byte) in zip(places, body?.masking(places.map { bytes[$0] }) ?? []) {
+            shown[place] = byte
+        }
+        return shown
+    }
+
+    /// libcurl's information lines: the fields of an HTTP/2 request, received cookies, URLs, also ones that are cut.
+    ///
+    /// Compares bytes, not characters: a cookie may begin with a combining character, which would
+    /// merge with the quote before it.
+    private func redacted(information bytes: [UInt8]) -> [UInt8] {
+        if let said = bytes.maskingCookie { return redactor.redact(said) }
+        // `h2h3 [name: value]`, `[HTTP/2] [1] [name: value]`
+        for (start, byte) in bytes.enumerated() where byte == UInt8(ascii: "[") {
+            let name = bytes[(start + 1)...].prefix { $0 != UInt8(ascii: ":") }
+            if name.isToken, names.headers.contains(ByteString(bytes: name)) {
+                return bytes[..<name.endIndex] + Array(": [masked]]\n".utf8)
+            }
+        }
+        let isLine = bytes.last == UInt8(ascii: "\n")
+        return redactor.redact(isLine ? bytes.dropLast() : bytes, isCut: true)
+            + (isLine ? [UInt8(ascii: "\n")] : [])
+    }
+}
+
+extension [UInt8] {
+    /// `Added cookie name="value" for domain …`
+    fileprivate var maskingCookie: [UInt8]? {
+        for start in ["Added cookie ", "Replaced cookie "] where starts(with: start.utf8) {
+            let name = prefix { $0 != UInt8(ascii: "=") }
+            let end = Array("\" for domain ".utf8)
+            let last = indices.last { self[$0...].starts(with: end) }
+            let rest = last.map { self[$0...] } ?? Array("\"\n".utf8)[...]
+            return name + Array("=\"[masked]".utf8) + rest
+        }
+        return nil
+    }
+}
+
+/// The places of secrets in a sent body, each between two texts.
+private struct BodyPlaces {
+    /// What stands before a secret, with what stands after it.
+    private var places: [ArraySlice<UInt8>: [UInt8]] = [:]
+    private var openings = SecretTexts()
+    private var pairs: PairMask?
+
+    /// The end of the secret in which the body is.
+    private var closing: [UInt8]?
+    /// The bytes of `closing` so far.
+    private var matched = 0
+    /// The end of the body so far, where an opening may begin.
+    private var tail: [UInt8] = []
+
+    /// `nil` where the body has no such place. The secrets of headers and of JSON are registered.
+    init?(_ content: BodyContent, _ redactor: Redactor) {
+        let names = redactor.names
+        switch content {
+        case .form(let form):
+            add(form, redactor, names)
+            if places.isEmpty { return nil }
+        case .pairs: pairs = PairMask(names.fields)
+        case .json(let bytes):
+            redactor.register(names.secrets(inJSON: bytes), in: bytes)
+            return nil
+        case .file, .other: return nil
+        }
+    }
+
+    /// Without recursion: forms are nested deeply, and a thread's stack can be small.
+    private mutating func add(
+        _ form: MultipartForm, _ redactor: Redactor, _ names: SecretNames
+    ) {
+        var forms = [(form: form, type: form.mediaType ?? .formData)]
+        while let (form, type) = forms.popLast() {
+            let boundary = Array("--".utf8) + form.boundary.value.bytes
+            for part in form.parts {
+                for header in part.headers {
+                    let line = header.line.bytes
+                    redactor.register(names.secrets(inHeader: line), in: line)
+                }
+                guard names.fields.contains(part.name ?? "") || part.encodesSecret(redactor) else {
+                    if let nested = part.nestedForm {
+                        forms.append((nested, part.nestedType(of: nested)))
+                    }
+                    continue
+                }
+                let opening = boundary + Array("\r\n".utf8) + part.head(in: type, form.escaping)
+                openings.insert(opening[...], opening.indices, "")
+                places[opening[...]] = Array("\r\n".utf8) + boundary
+            }
+        }
+    }
+
+    mutating func masking(_ bytes: [UInt8]) -> [UInt8] {
+        if pairs != nil { return pairs?.masking(bytes) ?? bytes }
+        var shown = bytes
+        var index = 0
+        while index < bytes.count {
+            if let closing {
+                index = star(&shown, from: index, to: closing)
+                continue
+            }
+            let window = tail + bytes[index...]
+            let start = index - tail.count
+            var opening: Range<Int>?
+            let next = openings.search(window, endsOpen: true) { range, _ in
+                if opening == nil { opening = range }
+            }
+            guard let opening else {
+                tail = Array(window[next...])
+                return shown
+            }
+            closing = places[window[opening]]
+            tail = []
+            index = start + opening.upperBound
+        }
+        return shown
+    }
+
+    /// Stars a secret; returns where its end is, or that of the piece.
+    private mutating func star(
+        _ shown: inout [UInt8], from start: Int, to closing: [UInt8]
+    ) -> Int {
+        for index in start..<shown.count {
+            // The first byte of a delimiter occurs again only at its end, so a match begins anew here.
+            let byte = shown[index]
+            if byte != closing[matched] { matched = 0 }
+            if byte == closing[matched] { matched += 1 }
+            shown[index] = UInt8(ascii: "*")
+            guard matched == closing.count else { continue }
+            let count = min(closing.count, index + 1 - start)
+            shown.replaceSubrange(index + 1 - count...index, with: closing.suffix(count))
+            // A delimiter begins with the boundary at the end of `closing`.
+            (self.closing, matched, tail) = (nil, 0, Array(closing.dropFirst(2)))
+            return index + 1
+        }
+        return shown.count
+    }
+}
+
+extension FormPart {
+    /// Whether an encoder changes how a registered text is written.
+    fileprivate func encodesSecret(_ redactor: Redactor) -> Bool {
+        guard [.base64, .quotedPrintable].contains(transferEncoding),
+            case .source(let source) = content, let text = source.memory
+        else { return false }
+        return !redactor.secrets(in: Array(text)).isEmpty
+    }
+}
+
+/// Masks the values of secret fields in a URL-encoded form, whose length is not known.
+private struct PairMask {
+    private let names: CredentialNames
+    private var name: [UInt8] = []
+    private var isValue = false
+    private var isSecret = false
+
+    init(_ names: CredentialNames) { self.names = names }
+
+    mutating func masking(_ bytes: [UInt8]) -> [UInt8] {
+        var shown = bytes
+        for (index, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "&") {
+                (name, isValue, isSecret) = ([], false, false)
+            } else if isSecret {
+                shown[index] = UInt8(ascii: "*")
+            } else if !isValue, byte == UInt8(ascii: "=") {
+                isValue = true
+                isSecret = names.contains(
+                    parameter: ByteString(bytes: WrittenURL.decoded(name[...])))
+            } else if !isValue, name.count < Self.longestName {
+                name.append(byte)
+            }
+        }
+        return shown
+    }
+
+    /// Longer than any name of a credential.
+    private static let longestName = 256
+}
+
+/// Tells the bytes of a chunked body that are data from sizes and the lines around them
+/// (RFC 9112 §7.1).
+private struct ChunkFraming {
+    private var sizeLine: [UInt8] = []
+    private var left = 0
+    private var isInEnd = false
+
+    mutating func isData(_ byte: UInt8) -> Bool {
+        if left > 0 {
+            left -= 1
+            isInEnd = left == 0
+            return true
+        }
+        guard byte == UInt8(ascii: "\n") else {
+            if !isInEnd, byte != UInt8(ascii: "\r") { sizeLine.append(byte) }
+            return false
+        }
+        if isInEnd {
+            isInEnd = false
+        } else {
+            left = Int(String(decoding: sizeLine, as: UTF8.self), radix: 16) ?? 0
+            sizeLine = []
+        }
+        return false
+    }
+}
+
+/// Finds the values of secret fields in the head of a request or a response, byte by byte.
+private struct HeadMask {
+    private let names: CredentialNames
+    /// The name in the current line, as far as it has come; `nil` after the colon.
+    private var name: [UInt8]? = []
+    private var isLineStart = true
+    /// Whether the value of a secret field has begun.
+    private var isSecret = false
+    /// A line that begins with a blank continues the previous one (RFC 9112 §5.2).
+    private var wasSecret = false
+
+    init(_ names: CredentialNames) { self.names = names }
+
+    /// Returns whether the next byte belongs to a secret.
+    private mutating func hides(_ byte: UInt8) -> Bool {
+        if isLineStart {
+            isSecret = wasSecret && byte.isSpaceOrTab
+            name = isSecret ? nil : []
+        }
+        isLineStart = byte == UInt8(ascii: "\n")
+        if isLineStart {
+            (wasSecret, isSecret) = (isSecret, false)
+        } else if byte == UInt8(ascii: ":"), let field = name?.trimmed {
+            // A request or status line has blanks before a colon, if it has one. A careless server has
+            // blanks before the colon of a field.
+            isSecret = field.isToken && names.contains(ByteString(bytes: field))
+            name = nil
+            return false
+        } else {
+            name?.append(byte)
+        }
+        return isSecret && byte != UInt8(ascii: "\r")
+    }
+
+    /// Returns a piece of a head with `[masked]` in place of each secret, or of its part in a line.
+    mutating func masking(_ bytes: [UInt8]) -> [UInt8] {
+        var shown: [UInt8] = []
+        for byte in bytes {
+            let wasHidden = isSecret
+            if !hides(byte) { shown.append(byte) }
+            if isSecret, !wasHidden { shown += " [masked]".utf8 }
+        }
+        return shown
+    }
+}

@@ -1,0 +1,254 @@
+import FormEncoding
+import FormUpload
+
+/// Hides secrets in what formpost itself prints: messages, progress, logs, previews and the process list.
+///
+/// A secret is registered as a text when an option is read or an answer brings it. The secrets of a URL are also
+/// found by the names of their parameters. What a server answers is printed as it came.
+final class Redactor: Sendable {
+    /// Every sentence passes it, so the process has one.
+    static let ofProcess = Redactor()
+
+    private struct State {
+        var names = SecretNames()
+        var variables: Set<String> = []
+        var texts = SecretTexts()
+    }
+
+    private let state = Guarded(State())
+
+    /// The names of secret fields.
+    var names: SecretNames { state.withLock { $0.names } }
+
+    /// Uses the names of secret fields and variables.
+    func use(_ names: SecretNames, variables: [ByteString]) {
+        state.withLock {
+            ($0.names, $0.variables) = (names, Set(variables.map(\.description)))
+        }
+    }
+
+    /// Registers parts of a text.
+    func register(_ secrets: [Secret], in text: [UInt8]) {
+        guard !secrets.isEmpty else { return }
+        state.withLock { state in
+            for secret in secrets { state.texts.insert(secret, in: text) }
+        }
+    }
+
+    /// Registers the secrets of a URL; in one that is not valid, a password may have an `@` or a slash in it.
+    func register(url: ByteString, isValid: Bool = true) {
+        var secrets = names.secrets(inURL: url)
+        if !isValid, let end = url.bytes.lastIndex(of: UInt8(ascii: "@")) {
+            let scheme = url.bytes[..<end].firstRange(of: Array("://".utf8))
+            let password = url.bytes.password(in: (scheme?.upperBound ?? 0)..<end)
+            secrets += password.map { [Secret(name: "password", range: $0)] } ?? []
+        }
+        register(secrets, in: url.bytes)
+    }
+
+    /// Registers the URL of an upload that a server has made: whoever has the URL can add to the upload.
+    func register(uploadURL url: String) {
+        register(Array(url.utf8), of: "upload_url")
+    }
+
+    /// Registers the value of a variable in each way in which it may be written.
+    func register(_ value: [UInt8], of variable: String) {
+        guard let forms = SecretForms(of: value) else { return }
+        state.withLock { state in
+            for text in forms.plain {
+                state.texts.insert(
+                    Secret(name: ByteString(variable), range: text.indices), in: text)
+            }
+            for text in forms.encoded {
+                state.texts.insert(Secret(name: "encoded_secret", range: text.indices), in: text)
+            }
+        }
+    }
+
+    /// Registers those values of variables that an option calls secrets.
+    func register(captured: [String: ByteString]) {
+        let variables = state.withLock { $0.variables }
+        for (name, value) in captured where variables.contains(name) {
+            register(value.bytes, of: name)
+        }
+    }
+
+    /// Returns the places of registered texts, in order. With `isCut` the end of the text may be missing, and a secret's
+    /// beginning there is a place as well.
+    func secrets(in text: [UInt8], isCut: Bool = false) -> [Secret] {
+        state.withLock { $0.texts.secrets(in: text, isCut: isCut) }
+    }
+
+    /// Returns the text with `[masked]` in place of secrets.
+    func redact(_ text: [UInt8], isCut: Bool = false) -> [UInt8] {
+        text.masking(secrets(in: text, isCut: isCut) + names.secrets(inText: text))
+    }
+
+    func redact(_ text: String) -> String {
+        String(decoding: redact(Array(text.utf8)), as: UTF8.self)
+    }
+
+    func redact(_ text: ByteString) -> ByteString { ByteString(bytes: redact(text.bytes)) }
+
+    /// Returns the text with a `*` for each byte of registered texts.
+    func stars(_ text: [UInt8]) -> [UInt8] {
+        var shown = text
+        for secret in secrets(in: text) { shown.star(secret.range) }
+        return shown
+    }
+
+    /// Puts stars into a piece of a stream, whose end so far is in `tail`: a text may begin there.
+    func star(_ piece: inout [UInt8], as bytes: [UInt8], tail: inout [UInt8]) {
+        state.withLock { state in
+            let window = tail + bytes
+            let start = tail.count
+            let next = state.texts.search(window, endsOpen: true) { range, _ in
+                piece.star(range.lowerBound - start..<range.upperBound - start)
+            }
+            if window.count - next >= SecretTexts.prefix {
+                piece.star(next - start..<piece.count)
+            }
+            tail = Array(window[next...])
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func star(_ range: Range<Int>) {
+        for place in range.clamped(to: indices) { self[place] = UInt8(ascii: "*") }
+    }
+}
+
+/// Texts to look for, by their first bytes. Adding one costs that text only.
+struct SecretTexts {
+    /// The bytes by which texts are told apart; a shorter beginning at the end of a piece may be chance.
+    static let prefix = 4
+    /// A shorter secret is looked for together with what stands before it.
+    private static let shortest = 6
+    /// A longer secret is looked for in pieces.
+    private static let longest = 4096
+
+    private struct Entry {
+        /// The part of the text that is the secret.
+        let secret: Range<Int>
+        let name: ByteString
+    }
+
+    /// The texts with the same first bytes.
+    private struct Group {
+        /// Each length once, the longest first.
+        var lengths: [Int] = []
+        var texts: [ArraySlice<UInt8>] = []
+    }
+
+    private var entries: [ArraySlice<UInt8>: Entry] = [:]
+    private var groups: [UInt32: Group] = [:]
+    /// A bit for each hash of first bytes: most places of a text end a search here.
+    private var filter: [UInt64] = []
+
+    /// Adds a part of a text.
+    mutating func insert(_ secret: Secret, in text: [UInt8]) {
+        var range = secret.range
+        guard range.count < Self.shortest else {
+            while range.count > Self.longest {
+                let end = range.lowerBound + Self.longest
+                insert(text[range.lowerBound..<end], 0..<Self.longest, secret.name)
+                range = Swift.min(end, range.upperBound - Self.shortest)..<range.upperBound
+            }
+            return insert(text[range], 0..<range.count, secret.name)
+        }
+        guard !range.isEmpty else { return }
+        var context = Swift.max(0, range.lowerBound - Self.shortest)..<range.upperBound
+        if context.count < Self.prefix {
+            context = context.lowerBound..<Swift.min(text.count, context.lowerBound + Self.shortest)
+        }
+        let start = range.lowerBound - context.lowerBound
+        insert(text[context], start..<start + range.count, secret.name)
+    }
+
+    /// Adds a part of an option's value, which may be attached to the option.
+    mutating func insert(_ secret: Secret, in value: [UInt8], of option: String) {
+        insert(secret, in: value)
+        guard secret.range.count < Self.shortest else { return }
+        for end in ["", "="] {
+            let start = Array((option + end).utf8)
+            let range =
+                secret.range.lowerBound + start.count..<secret.range.upperBound + start.count
+            insert(Secret(name: secret.name, range: range), in: start + value)
+        }
+    }
+
+    /// Adds a whole text, of which `secret` is to be hidden.
+    mutating func insert(
+        _ text: ArraySlice<UInt8>, _ secret: Range<Int>, _ name: ByteString
+    ) {
+        guard entries[text] == nil else { return }
+        // A slice would keep all of its text.
+        let text = Array(text)[...]
+        entries[text] = Entry(secret: secret, name: name)
+        guard text.count >= Self.prefix else { return }
+        if filter.isEmpty { filter = [UInt64](repeating: 0, count: 1 << 10) }
+        let key = text.prefix(Self.prefix).reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+        let bit = Self.hash(key)
+        filter[bit >> 6] |= 1 << UInt64(bit & 63)
+        let lengths = groups[key]?.lengths ?? []
+        if let place = lengths.firstIndex(where: { $0 <= text.count }) {
+            if lengths[place] != text.count {
+                groups[key]?.lengths.insert(text.count, at: place)
+            }
+        } else {
+            groups[key, default: Group()].lengths.append(text.count)
+        }
+        groups[key]?.texts.append(text)
+    }
+
+    private static func hash(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 16) }
+
+    /// Returns the places of secrets, in order. Those that touch are one.
+    func secrets(in bytes: [UInt8], isCut: Bool = false) -> [Secret] {
+        var secrets: [Secret] = []
+        let next = search(bytes, endsOpen: isCut) { range, name in
+            secrets.append(Secret(name: name, range: range))
+        }
+        if isCut, bytes.count - next >= Self.prefix {
+            secrets.append(Secret(name: "secret", range: next..<bytes.count))
+        }
+        return secrets.merged
+    }
+
+    /// Calls `found` with each secret; returns where the end of `bytes` may be the beginning of a text. Only with `endsOpen`
+    /// is a beginning compared beyond its first bytes.
+    func search(
+        _ bytes: [UInt8], endsOpen: Bool, found: (Range<Int>, ByteString) -> Void
+    ) -> Int {
+        var next = max(0, bytes.count - Self.prefix + 1)
+        guard !filter.isEmpty, bytes.count >= Self.prefix else {
+            // A short one is found alone only.
+            if let entry = entries[bytes[...]] { found(entry.secret, entry.name) }
+            return next
+        }
+        var key: UInt32 = 0
+        for (index, byte) in bytes.enumerated() {
+            key = key << 8 | UInt32(byte)
+            let bit = Self.hash(key)
+            guard filter[bit >> 6] >> UInt64(bit & 63) & 1 == 1, index + 1 >= Self.prefix,
+                let group = groups[key]
+            else { continue }
+            let start = index + 1 - Self.prefix
+            let rest = bytes.count - start
+            for length in group.lengths where length <= rest {
+                guard let entry = entries[bytes[start..<start + length]] else { continue }
+                found(
+                    start + entry.secret.lowerBound..<start + entry.secret.upperBound, entry.name)
+            }
+            if endsOpen, start < next, group.lengths[0] > rest,
+                group.texts.contains(where: {
+                    $0.count > rest && $0.prefix(rest) == bytes[start...]
+                })
+            {
+                next = start
+            }
+        }
+        return next
+    }
+}
