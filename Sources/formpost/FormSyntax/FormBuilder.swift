@@ -35,8 +35,6 @@ struct FormBuilder: Sendable {
         /// The offset of the file in the argument.
         var offset = 0
         var parameters = Parameters()
-        /// Made by `resolve`, with the content of a file by `measure`.
-        fileprivate(set) var part = FormPart(name: nil, content: .bytes(""))
 
         /// The file; `-` is standard input, whether quoted or not.
         var path: ByteString? {
@@ -69,6 +67,8 @@ struct FormBuilder: Sendable {
     let fields: [FormField]
     /// In the order of the command line; none of a field with an error.
     private(set) var items: [Item] = []
+    /// The part of each item, made by `resolve`, with the content of a file by `measure`.
+    private(set) var parts: [FormPart] = []
     /// The first error of syntax in one field.
     private(set) var problem: FormProblem?
     /// Problems that curl warns about, or ignores silently.
@@ -263,21 +263,17 @@ extension FormBuilder {
     /// `file1;type=a/b,"file 2"`. One file becomes a part; several become a nested `multipart/mixed`
     /// in one part with the name.
     private mutating func parseFiles(_ name: ByteString?) throws(FormProblem) {
-        var files: [Item] = []
+        let first = items.count
+        var paths: [ByteString] = []
         repeat {
             let path = try word(before: .semicolonOrComma)
             let parameters = try parameters(before: .semicolonOrComma)
-            files.append(
-                Item(
-                    field: index, name: nil, content: .file(path.bytes), offset: path.offset,
-                    parameters: parameters))
+            let isAlone = paths.isEmpty && scanner.next != UInt8(ascii: ",")
+            add(isAlone ? name : nil, .file(path.bytes), path.offset, parameters)
+            paths.append(path.bytes)
         } while scanner.byte(UInt8(ascii: ","))
-        guard files.count > 1 else {
-            add(name, files[0].content, files[0].offset, files[0].parameters)
-            return
-        }
-        add(name, .files(files.compactMap(\.path)))
-        items += files
+        guard paths.count > 1 else { return }
+        items.insert(Item(field: index, name: name, content: .files(paths)), at: first)
         add(nil, .end)
     }
 
@@ -323,7 +319,7 @@ extension FormBuilder {
     private mutating func word(before end: FormScanner.End) throws(FormProblem) -> FormScanner.Word
     {
         let word = scanner.word(before: end)
-        if let surplus = word.surplus {
+        if word.isQuoted, let surplus = scanner.surplus {
             try object(surplus.lowerBound, .textAfterQuote(scanner.text(surplus)))
         }
         return word
@@ -441,9 +437,10 @@ extension FormBuilder {
     /// Makes the parts, without their files.
     mutating func resolve(until limit: TimeLimit? = nil) throws(FormProblem) {
         if let problem = problem ?? imbalance { throw problem }
-        for place in items.indices {
-            index = items[place].field
-            items[place].part = try part(of: items[place], until: limit)
+        parts.reserveCapacity(items.count)
+        for item in items {
+            index = item.field
+            parts.append(try part(of: item, until: limit))
         }
     }
 
@@ -454,7 +451,7 @@ extension FormBuilder {
         if let path = item.path, path != "-" {
             do throws(BodyError) {
                 if measures, let content = try PartContent.measured(path) {
-                    items[place].part.content = content
+                    parts[place].content = content
                 } else {
                     try path.checkReadable()
                     measures = false
@@ -464,7 +461,7 @@ extension FormBuilder {
                 throw self.error(item.offset, .fileUnreadable(path, errno: number))
             }
         }
-        if let encoder = item.parameters.encoder, item.part.transferEncoding == nil {
+        if let encoder = item.parameters.encoder, parts[place].transferEncoding == nil {
             throw error(encoder.offset, .unknownEncoder(encoder.bytes))
         }
     }
@@ -578,11 +575,11 @@ extension FormBuilder {
             form = outer
         }
         var groups = 0
-        for item in items {
+        for (item, part) in zip(items, parts) {
             switch item.content {
-            case .text: form.parts.append(item.part)
+            case .text: form.parts.append(part)
             case .file, .contents:
-                var part = item.part
+                var part = part
                 if item.path == "-" {
                     part.content = try standardInput()
                     if case .source(.bytes("")) = part.content {
@@ -591,7 +588,7 @@ extension FormBuilder {
                 }
                 form.parts.append(part)
             case .group, .files:
-                open.append((item.part, form))
+                open.append((part, form))
                 groups += 1
                 form = MultipartForm(
                     boundary: boundary?.nested(groups) ?? .random(), escaping: escaping)

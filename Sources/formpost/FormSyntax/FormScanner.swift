@@ -9,6 +9,9 @@ struct FormScanner: Sendable {
     let bytes: [UInt8]
     var position = 0
 
+    /// The text between the last closing quote and the end of its value.
+    private(set) var surplus: Range<Int>?
+
     /// The offset of the next `/` or blank, kept so that an argument is searched only once.
     private var slashOrBlank = 0
 
@@ -57,9 +60,6 @@ struct FormScanner: Sendable {
         var bytes: ByteString
         var offset: Int
         var isQuoted = false
-
-        /// Text between a closing quote and the end of the value.
-        var surplus: Range<Int>?
     }
 }
 
@@ -120,10 +120,10 @@ extension FormScanner {
         }
         guard index < bytes.count else { return nil }
 
-        var word = Word(bytes: ByteString(bytes: content), offset: position, isQuoted: true)
+        let word = Word(bytes: ByteString(bytes: content), offset: position, isQuoted: true)
         position = index + 1
-        let after = skip(to: end)
-        if !after.trimmed.isEmpty { word.surplus = after.trimmed }
+        let after = skip(to: end).trimmed
+        surplus = after.isEmpty ? nil : after
         return word
     }
 
@@ -133,7 +133,7 @@ extension FormScanner {
         let start = position
         if let word = quoted(before: .semicolon) {
             // Not even blanks follow.
-            let isWhole = word.surplus == nil && bytes[position - 1] == UInt8(ascii: "\"")
+            let isWhole = surplus == nil && bytes[position - 1] == UInt8(ascii: "\"")
             return isWhole && !word.bytes.isEmpty ? word.bytes : nil
         }
         guard next != UInt8(ascii: "\"") else { return nil }

@@ -9,8 +9,8 @@ extension FormBuilder {
         /// The files of a part that has several.
         var files: [(source: CurlField.Source, parameters: CurlField.Parameters)]?
         var name: ByteString?
-        for item in items {
-            let parameters = item.parametersForCurl
+        for (item, part) in zip(items, parts) {
+            let parameters = item.parametersForCurl(part)
             let content: CurlField.Content
             switch item.content {
             case .text(let text):
@@ -39,7 +39,7 @@ extension FormBuilder {
 }
 
 extension FormBuilder.Item {
-    fileprivate var parametersForCurl: CurlField.Parameters {
+    fileprivate func parametersForCurl(_ part: FormPart) -> CurlField.Parameters {
         var type = parameters.type?.bytes
         switch content {
         case .text, .file:
