@@ -3,11 +3,6 @@ import FormUpload
 
 /// The command: turns arguments into an exit status.
 enum Formpost {
-    static let version = "0.1.0"
-
-    /// The date of the version, for the manual (ISO 8601).
-    static let date = "2026-11-21"
-
     /// The work that remains after parsing the arguments.
     enum Work: Sendable {
         /// Nothing is left; the exit status.

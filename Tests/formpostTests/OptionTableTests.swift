@@ -46,6 +46,12 @@ import Testing
         #expect(OptionText.all["help"]?.contains("its options: \(groups).") == true)
     }
 
+    @Test func textsAreAboutVariablesAndFunctions() {
+        #expect(
+            TextReader.entries(Texts.templateFunctions).map(\.syntax) == TemplateFunction.names)
+        #expect(WriteOut.names.sorted() == WriteOutVariables.names.sorted())
+    }
+
     /// Each is ours or known by name, long and short, and none is both.
     @Test func everyOptionOfCurlIsKnown() throws {
         let file = Fixtures.path("curl-7.88.1-options.txt")

@@ -25,6 +25,6 @@ import Testing
                 "Hooks: not in effect: libcurl cannot be opened (no such file): install the package libcurl4 "
                     + "(Debian, Ubuntu) or libcurl (elsewhere)"
             ])
-        #expect(VersionText.text(none).hasPrefix("formpost \(Formpost.version) (Swift "))
+        #expect(VersionText.text(none).hasPrefix("formpost \(Version.number) (Swift "))
     }
 }

@@ -190,7 +190,7 @@ extension Completion {
             guard let percent = value.lastIndex(of: UInt8(ascii: "%")),
                 value[percent...].starts(with: "%{".utf8), !value[percent...].contains(0x7D)
             else { return fileAfterAt(start) }
-            for (names, meaning) in WriteOutVariables.entries {
+            for (names, meaning) in TextReader.entries(Texts.writeOutVariables) {
                 for name in names.split(separator: ", ") {
                     add(completed(percent + 2, "\(name)}"), HelpText.plain(meaning))
                 }

@@ -185,13 +185,13 @@ enum HelpTopic: String, CaseIterable, Sendable {
 
     var text: String {
         switch self {
-        case .writeOut: option("write-out") + "\n" + HelpText.table(WriteOutVariables.entries)
+        case .writeOut: option("write-out") + "\n" + HelpText.table(Texts.writeOutVariables)
         case .files:
             HelpText.table(Texts.files) + "\n" + paragraphs(Texts.configuration)
                 + lines(Texts.configurationExample)
         case .variables:
             paragraphs(Texts.variables)
-                + HelpText.table(TemplateFunction.rows.map { ($0.name, $0.meaning) }) + "\n"
+                + HelpText.table(Texts.templateFunctions) + "\n"
                 + paragraphs(Texts.variableNotes) + lines(Texts.variableExample)
         case .exit:
             HelpText.table(ExitStatus.meanings) + "\n" + HelpText.plain(ExitStatus.others) + "\n"

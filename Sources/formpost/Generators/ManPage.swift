@@ -2,8 +2,8 @@
 enum ManPage {
     static var text: String {
         var page = ManWriter(
-            title: "FORMPOST", section: 1, date: Formpost.date,
-            source: "formpost \(Formpost.version)", manual: "User Commands")
+            title: "FORMPOST", section: 1, date: Version.date,
+            source: "formpost \(Version.number)", manual: "User Commands")
         introduction(&page)
         for (index, (meaning, command)) in TextReader.entries(Texts.examples).enumerated() {
             if index == 0 {
@@ -18,11 +18,11 @@ enum ManPage {
         page.section("GOING ON AFTER AN INTERRUPTION", Texts.interruptions)
         page.items(Texts.interruptionChoices)
         page.section("VARIABLES", Texts.variables)
-        page.items(TemplateFunction.rows.map { ($0.name, $0.meaning) })
+        page.items(Texts.templateFunctions)
         page.paragraphs(Texts.variableNotes)
         page.example(Texts.variableExample)
         page.section("WRITE-OUT VARIABLES")
-        page.items(WriteOutVariables.entries)
+        page.items(Texts.writeOutVariables)
         page.section("PROGRESS STREAM", Texts.progress)
         page.items(Texts.progressEvents)
         page.section("EXIT STATUS")

@@ -13,7 +13,7 @@ enum VersionText {
 
     static func text(_ facts: TransportFacts) -> String {
         let lines = [
-            "formpost \(Formpost.version) (Swift \(swift))",
+            "formpost \(Version.number) (Swift \(swift))",
             "Build: " + [commit, target, runtime].joined(separator: ", "),
             facts.library,
             facts.protocols.isEmpty

@@ -22,12 +22,12 @@ extension Messages {
             "\(option) is given twice for one URL: \(path(file)) is one too many"
         case .surplusUpload(let file):
             "\(file.option) is given twice for one URL: \(path(file.path)) is one too many"
-        case .unknownVariable(let option, let name) where WriteOutVariables.isMissing(name):
+        case .unknownVariable(let option, let name) where WriteOut.isMissing(name):
             "\(option): curl's %{\(name)} is not in formpost"
         case .unknownVariable(let option, let name):
             "\(option): unknown variable \(quoted(ByteString("%{\(name)}")))"
                 + didYouMean(
-                    Suggestion.nearest(to: name.lowercased(), among: WriteOutVariables.names)
+                    Suggestion.nearest(to: name.lowercased(), among: WriteOut.names)
                         .map { "%{\($0)}" })
         case .variable(let option, let problem): "\(option): \(text(problem))"
         case .severalEach(let first, let second):

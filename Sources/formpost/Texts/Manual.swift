@@ -53,6 +53,27 @@ extension Texts {
         an error (exit status 2), and so is a NUL in the result. The functions are
         """#
 
+    static let templateFunctions = #"""
+        trim | Without white space at both ends.
+        json | Escaped as in a JSON string, without its quotes.
+        url | Percent-encoded: letters, digits and `-._~` stay.
+        b64 | In Base64. After a digest, of its bytes: `{{wheel:md5:b64}}`.
+        64dec | Decoded from Base64, or `[64dec-fail]`, as in curl.
+        sha256 | The SHA-256 digest in hexadecimal, in lower case. A file is read once for it, as a
+          stream, whatever its size, and one that has changed when it is sent is exit status 26.
+        sha512 | The same with SHA-512.
+        sha1 | The same with SHA-1.
+        md5 | The same with MD5.
+        crc32 | The same with CRC-32, as zlib and zip have it.
+        hex | Each byte as two hexadecimal digits in lower case.
+        size | How many bytes it has.
+        name | The last component of the path: `b.tar.gz` of `a/b.tar.gz`.
+        stem | The name without its last extension: `b.tar`.
+        ext | The last extension without its dot: `gz`.
+        dir | The directory of the path, without a slash at the end: `a`.
+        mtime | When the file was last written, in UTC: `2026-11-22T04:05:06Z`.
+        """#
+
     static let variableNotes = #"""
         For `each`, and for a variable that `name@file` has set, the digests, `size` and the parts
         of the path are those of the file, which is not read into memory for them. For other

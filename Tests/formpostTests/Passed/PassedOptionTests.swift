@@ -12,7 +12,7 @@
             #expect(
                 lines == [
                     "URL http://h/", "DEFAULT_PROTOCOL http", "CUSTOMREQUEST POST",
-                    "USERAGENT formpost/\(Formpost.version)", "REFERER nil",
+                    "USERAGENT formpost/\(Version.number)", "REFERER nil",
                     "HTTPHEADER [Content-Type: multipart/form-data; boundary=B, Expect:]",
                     "BUFFERSIZE 131072",
                     "TCP_KEEPALIVE 1", "MAXREDIRS 50", "UPLOAD 1", "INFILESIZE_LARGE 59",

@@ -78,6 +78,23 @@ struct WriteOut: Equatable, Sendable {
         }
     }
 
+    /// The names of all variables, as the manual has them.
+    static var names: [String] {
+        TextReader.entries(Texts.writeOutVariables).flatMap {
+            $0.syntax.split(separator: ", ").map(String.init)
+        }
+    }
+
+    /// Whether curl has the variable, and formpost does not.
+    static func isMissing(_ name: String) -> Bool {
+        missing.contains(name) || name.hasPrefix("url.") || name.hasPrefix("urle.")
+    }
+
+    private static let missing: Set = [
+        "conn_id", "curl_version", "easy_id", "ftp_entry_path", "proxy_used", "time_posttransfer",
+        "time_queue", "tls_earlydata", "xfer_id",
+    ]
+
     /// Where the last variable ends, at the latest: what follows need not be searched again and again.
     private static func lastBrace(_ format: ArraySlice<UInt8>) -> Int {
         format.lastIndex(of: UInt8(ascii: "}")) ?? format.startIndex

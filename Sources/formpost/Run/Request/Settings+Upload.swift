@@ -9,7 +9,7 @@ extension Settings {
         standardInput: Int32, pipes: PipeCopies?
     ) throws(Failure) -> UploadOptions {
         var options = UploadOptions()
-        options.userAgent = request.userAgent ?? ByteString("formpost/" + Formpost.version)
+        options.userAgent = request.userAgent ?? ByteString("formpost/" + Version.number)
         options.redirects = redirects
         for setting in passed.map(\.setting) {
             if let schemes = setting.allowedSchemes {

@@ -1,0 +1,7 @@
+/// The version of the command.
+enum Version {
+    static let number = "0.1.0"
+
+    /// For the manual (ISO 8601).
+    static let date = "2026-11-21"
+}
