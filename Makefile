@@ -148,9 +148,10 @@ counts: release .build/sink
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-# The style of the code, and a doc comment at every public symbol of the libraries.
+# The style of the code, the arrows between folders, and a doc comment at every public symbol of the libraries.
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	Tests/Lint/rooms
 	Tests/Documentation/symbols .build/symbols
 	$(SWIFT) Tests/Documentation/undocumented.swift .build/symbols
 

@@ -125,19 +125,13 @@ extension Messages {
 
     /// Why the key of a client certificate cannot be used: libcurl has one text for all reasons.
     static func unusableKey(_ reason: String, _ route: ProxyRoute) -> String {
-        guard let certificate = route.passedText(.certificate) else { return reason }
-        let key = route.passedText(.key) ?? certificate
-        let shownKey = "the key in \(path(key))"
-        let passphrase = route.passedText(.keyPassword)
-        if passphrase == nil, key.isEncryptedKey {
-            return "\(shownKey) needs a passphrase: --pass phrase"
-        }
-        switch PrivateKeyFile.opens(key, with: passphrase ?? "") {
-        case true?: return "\(shownKey) is not that of the certificate in \(path(certificate))"
-        case false? where key.isEncryptedKey:
-            let option = route.name(of: .keyPassword) ?? "--pass"
-            return "the passphrase of \(option) does not open \(shownKey)"
-        default: return reason
+        switch KeyFault(route) {
+        case .needsPassphrase(let key): "the key in \(path(key)) needs a passphrase: --pass phrase"
+        case .wrongPassphrase(let option, let key):
+            "the passphrase of \(option) does not open the key in \(path(key))"
+        case .ofAnotherCertificate(let key, let certificate):
+            "the key in \(path(key)) is not that of the certificate in \(path(certificate))"
+        case nil: reason
         }
     }
 
@@ -180,30 +174,6 @@ extension Messages {
         switch bound {
         case .retryTime: "--retry-max-time leaves"
         case .longestServerPause: "six hours (--retry-max-time can allow it)"
-        }
-    }
-}
-
-extension ProxyRoute {
-    /// The text of the last option that sets this option of libcurl.
-    fileprivate func passedText(_ option: CURLSetting.Option) -> ByteString? {
-        let passed = passed.last { $0.setting.option == option }
-        guard case .string(let text?) = passed?.setting.value else { return nil }
-        return text
-    }
-
-    /// The option as typed.
-    fileprivate func name(of option: CURLSetting.Option) -> String? {
-        passed.last { $0.setting.option == option }?.name
-    }
-}
-
-extension ByteString {
-    /// Whether the file at this path has an encrypted private key in PEM.
-    fileprivate var isEncryptedKey: Bool {
-        guard !isFIFO, let content = try? SmallFile.read(self) else { return false }
-        return ["ENCRYPTED PRIVATE KEY-----", "Proc-Type: 4,ENCRYPTED"].contains {
-            content.firstRange(of: Array($0.utf8)) != nil
         }
     }
 }

@@ -32,7 +32,7 @@ extension Messages {
         if name.contains(where: "*?".contains) || name.contains(/\[[^\]]*[^\]0-9][^\]]*\]/) {
             return "\(why); \(noPatterns(problem))"
         }
-        if nearestFile(to: path) != nil { return nil }
+        if path.nearestFile != nil { return nil }
         if let whole = withComma(problem) {
             return "\(why); ',' begins another file: if it belongs to the name, write \(whole)"
         }
@@ -87,28 +87,10 @@ extension Messages {
         _ path: ByteString, _ errno: Int32, _ field: FormField? = nil
     ) -> String {
         switch errno {
-        case noEntry: didYouMean(nearestFile(to: path).map { self.path($0) })
+        case noEntry: didYouMean(path.nearestFile.map { self.path($0) })
         case isDirectory: field.map { directoryRemedy(path, $0) } ?? ""
         default: ""
         }
-    }
-
-    /// The file whose name is nearest to that of a missing one, in the same directory.
-    static func nearestFile(to path: ByteString) -> ByteString? {
-        let slash = path.bytes.lastIndex(of: UInt8(ascii: "/"))
-        let directory = ByteString(bytes: path.bytes.prefix(slash.map { $0 + 1 } ?? 0))
-        let name = ByteString(bytes: path.bytes.dropFirst(directory.count)).description
-        guard let names = try? Directory.names(in: directory.isEmpty ? "." : directory) else {
-            return nil
-        }
-        let others = names.compactMap { String(validating: $0.bytes, as: UTF8.self) }
-            .filter { $0 != name }
-        let nearest =
-            others.first { $0.lowercased() == name.lowercased() }
-            ?? Suggestion.nearest(to: name, among: others)
-        guard let nearest else { return nil }
-        let file = directory + ByteString(nearest)
-        return file.isFile ? file : nil
     }
 
     private static let isDirectory: Int32 = 21
