@@ -95,7 +95,7 @@ import Testing
     @Test(arguments: ["all", "form", "many"] as [ByteString])
     func aGroupSaysWhichOptionSendsSeveralFiles(_ topic: ByteString) throws {
         let text = try HelpText.text(topic: topic)
-        #expect(text.contains(FileChoices.lines.map { "  \($0)\n" }.joined()))
+        #expect(text.contains(HelpText.fileChoices.map { "  \($0)\n" }.joined()))
     }
 
     @Test func aCommandIsBrokenBetweenItsWords() {
@@ -107,8 +107,8 @@ import Testing
     }
 
     @Test func everyNamedOptionForSeveralFilesIsThere() {
-        for row in FileChoices.rows {
-            for word in (row.one + " " + row.each).split(whereSeparator: { " (:".contains($0) })
+        for row in TextReader.rows(Texts.fileChoices).dropFirst() {
+            for word in (row[1] + " " + row[2]).split(whereSeparator: { " (:".contains($0) })
             where word.hasPrefix("-") {
                 #expect(OptionTable.row(of: word) != nil, "\(word)")
             }

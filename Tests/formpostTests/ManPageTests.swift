@@ -15,7 +15,7 @@ import Testing
         let examples =
             TextReader.entries(Texts.examples).map(\.meaning)
             + TextReader.entries(Texts.fieldExamples).map { "formpost \($0.syntax) URL" }
-            + [Texts.configurationExample, Texts.variableExample] + FileChoices.lines
+            + [Texts.configurationExample, Texts.variableExample] + HelpText.fileChoices
         for line in examples.flatMap({ $0.split(separator: "\n") }) {
             #expect(line.count <= 68, "\(line)")
         }

@@ -7,29 +7,29 @@ enum ReadmeTables {
     }
 
     static var fileChoices: String {
-        table(
-            [FileChoices.heads.files, FileChoices.heads.one, FileChoices.heads.each],
-            FileChoices.rows.map { [$0.files, "`\($0.one)`", "`\($0.each)`"] })
+        let rows = TextReader.rows(Texts.fileChoices)
+        return table(
+            rows[0], rows.dropFirst().map { [$0[0], "`\($0[1])`", "`\($0[2])`"] })
     }
 
     static var differences: String {
         table(
             ["", "curl", "formpost"],
-            CurlDifferences.all.map { [$0.subject, $0.curl, $0.formpost] })
+            CurlDifferences.all)
     }
 
     static var formDifferences: String {
         table(
             ["argument", "curl", "formpost", "with `--form-lax`"],
-            FormDifferences.rows.map {
-                ["\($0.argument): \($0.fault)", $0.curl, $0.formpost, $0.lax]
+            TextReader.rows(Texts.fieldDifferences).map {
+                ["\($0[0]): \($0[1])"] + $0.dropFirst(2)
             })
     }
 
     static var strictFormDifferences: String {
         table(
             ["argument", "curl", "formpost"],
-            FormDifferences.strictRows.map { [$0.argument, $0.curl, $0.formpost] })
+            TextReader.rows(Texts.strictFieldDifferences))
     }
 
     /// Not a table: commands have several lines.

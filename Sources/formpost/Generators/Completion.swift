@@ -264,7 +264,7 @@ extension Completion {
             // Readline would close the quote after `type=`.
             if isQuoted {
                 candidates.removeAll { !$0.word.hasSuffix("filename=") }
-                add(FormParameters.types.map { "type=\($0)" }, after: start)
+                add(["application", "image", "text"].map { "type=\($0)/" }, after: start)
                 add(FormParameters.encoders.map { "encoder=\($0)" }, after: start)
                 add(["headers=@", "headers=\""], after: start)
             }
@@ -366,11 +366,6 @@ enum FormParameters {
     static let names = [
         ("type", "media type"), ("filename", "filename to send"), ("headers", "more headers"),
         ("encoder", "content transfer encoding"),
-    ]
-    /// The most common ones.
-    static let types = [
-        "application/json", "application/octet-stream", "application/pdf", "image/jpeg",
-        "image/png", "text/csv", "text/html", "text/plain",
     ]
     static let encoders = ContentTransferEncoding.allCases.map(\.rawValue)
 }

@@ -82,8 +82,15 @@ extension HelpText {
 
     /// Which option sends several files.
     private static var files: String {
-        FileChoices.introduction + "\n\n"
-            + FileChoices.lines.map { "  \($0)\n" }.joined() + "\n"
+        Texts.fileChoicesNote + "\n\n" + fileChoices.map { "  \($0)\n" }.joined() + "\n"
+    }
+
+    /// The table of it, in columns.
+    static let fileChoices = TextReader.rows(Texts.fileChoices).map { row in
+        let columns = zip(row, [13, 29]).map { text, width in
+            text + String(repeating: " ", count: max(1, width - text.count))
+        }
+        return columns.joined() + row[2]
     }
 
     private static func section(_ group: OptionSpec.Group) -> String {

@@ -34,11 +34,8 @@ enum ManPage {
         page.items(Texts.files)
         page.paragraphs(Texts.configuration)
         page.example(Texts.configurationExample)
-        page.section("DIFFERENCES FROM CURL", CurlDifferences.introduction)
-        for row in CurlDifferences.all {
-            page.item(
-                tag: ManWriter.marked(row.subject), "curl \(row.curl). formpost \(row.formpost).")
-        }
+        page.section("DIFFERENCES FROM CURL", Texts.differences)
+        page.differences(CurlDifferences.all)
         formDifferences(&page)
         page.section("RECIPES", Texts.recipes)
         for recipe in Recipe.all {
@@ -57,8 +54,8 @@ enum ManPage {
             "SYNOPSIS", "`formpost` [options] `-F` name=content [`-F` name=content ...] URL")
         page.paragraph("`formpost` [options] `-d` data | `--json` data | `-T` file URL")
         page.section("DESCRIPTION", Texts.description)
-        page.paragraph(FileChoices.introduction)
-        page.example(FileChoices.lines)
+        page.paragraph(Texts.fileChoicesNote)
+        page.example(HelpText.fileChoices)
     }
 
     /// The grammar of `-F`.
@@ -79,18 +76,15 @@ enum ManPage {
     }
 
     private static func formDifferences(_ page: inout ManWriter) {
-        page.subsection("Arguments of -F", FormDifferences.introduction)
-        for row in FormDifferences.rows {
+        page.subsection("Arguments of -F", Texts.fieldDifferencesNote)
+        for row in TextReader.rows(Texts.fieldDifferences) {
             page.item(
-                tag: ManWriter.marked(row.argument),
-                row.fault.prefix(1).uppercased() + row.fault.dropFirst() + ". curl \(row.curl). "
-                    + "formpost \(row.formpost); with `--form-lax` it \(row.lax).")
+                tag: ManWriter.marked(row[0]),
+                row[1].prefix(1).uppercased() + row[1].dropFirst() + ". curl \(row[2]). "
+                    + "formpost \(row[3]); with `--form-lax` it \(row[4]).")
         }
-        page.paragraph(FormDifferences.strictIntroduction)
-        for row in FormDifferences.strictRows {
-            page.item(
-                tag: ManWriter.marked(row.argument), "curl \(row.curl). formpost \(row.formpost).")
-        }
+        page.paragraphs(Texts.strictFieldDifferencesNote)
+        page.differences(TextReader.rows(Texts.strictFieldDifferences))
     }
 
     private static func options(_ page: inout ManWriter) {
@@ -126,6 +120,14 @@ enum ManPage {
 
     private static func choice(_ row: OptionSpec) -> String {
         row.choices.isEmpty ? "" : " One of `\(row.choices.joined(separator: "`, `"))`."
+    }
+}
+
+extension ManWriter {
+    fileprivate mutating func differences(_ rows: [[String]]) {
+        for row in rows {
+            item(tag: Self.marked(row[0]), "curl \(row[1]). formpost \(row[2]).")
+        }
     }
 }
 

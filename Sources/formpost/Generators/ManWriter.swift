@@ -20,7 +20,7 @@ struct ManWriter {
 
     mutating func subsection(_ title: String, _ content: String = "") {
         text += ".SS \(Self.quoted(title))\n"
-        fill(content)
+        fill(content.replacing("\n", with: " "))
     }
 
     mutating func paragraph(_ content: String) {

@@ -2,6 +2,8 @@
 ///
 /// A row completes the sentences 'curl …' and 'formpost …', and for fields 'with --form-lax it …'.
 extension Texts {
+    static let differences = "Where the two differ, curl's behaviour loses data or hides a failure."
+
     static let uploadDifferences = #"""
         `-F name=my photo.jpg URL` | takes `photo.jpg` for a second URL | exits with 2: of several
           URLs each has a scheme, or comes with `--url`
@@ -143,6 +145,12 @@ extension Texts {
           `~/.formpostrc`, for all requests; `-K ~/.curlrc` reads the other, too
         """#
 
+    static let fieldDifferencesNote = #"""
+        What curl sends wrongly, with or without a warning, is an error before anything is sent; the
+        message points at the place. `--form-lax` warns and sends curl's bytes.
+        """#
+
+    /// The argument, what is wrong with it, and what curl and formpost do, with `--form-lax` too.
     static let fieldDifferences = #"""
         `a=John; Doe`, `a=b;foo=bar` | an unknown parameter | drops it and warns | exits with 2 |
           does as curl
@@ -172,6 +180,10 @@ extension Texts {
           | does the same
         `a=b;type=png` | a type without a `/` | exits with 2; from 8.11.1 on sends it | exits with 2
           | sends it and warns
+        """#
+
+    static let strictFieldDifferencesNote = #"""
+        These differ even with `--form-lax`, because curl's bytes would be corrupt or unsafe.
         """#
 
     static let strictFieldDifferences = #"""

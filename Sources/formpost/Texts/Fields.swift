@@ -1,5 +1,17 @@
 /// The grammar of `-F`.
 extension Texts {
+    static let fileChoicesNote = #"""
+        Several files go into one request, or each into a request of its own:
+        """#
+
+    static let fileChoices = #"""
+        files | in one request | in a request for each
+        a and b | -F f=@a -F f=@b | --each f=@a --each f=@b
+        a pattern | --form-glob 'f=@*.png' | --each 'f=@*.png'
+        a list | -K list (lines: -F f=@a) | --each 'f=<list'
+        a directory | --form-tree f=dir | --each 'f=@dir/**/*'
+        """#
+
     static let fieldContents = #"""
         name=text | A text field.
         name="text" | A text field in which semicolons, commas and outer blanks are text; `\"` and
