@@ -20,6 +20,7 @@ syntax=$root/Sources/formpost/FormSyntax
 $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
-    "$syntax"/{FileTree,FormBuilder,FormField,FormProblem,FormScanner,HeaderFile}.swift \
+    "$syntax"/{FileTree,FormBuilder,FormProblem,HeaderFile}.swift \
     "$syntax"/Globs/*.swift \
-    "$root"/Sources/formpost/System/{Directory,Paths,SmallFile}.swift
+    "$root"/Sources/formpost/System/{Directory,Paths,SmallFile,Suggestion}.swift \
+    "$root"/Sources/formpost/Arguments/{FormField,Values/FormScanner}.swift
