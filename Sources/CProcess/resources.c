@@ -38,6 +38,12 @@ bool cprocess_has_memory(size_t size) {
     return memory != MAP_FAILED && munmap(memory, size) == 0;
 }
 
+#if defined(__linux__)
+int cprocess_memory_file(void) { return memfd_create("formpost", MFD_CLOEXEC); }
+#else
+int cprocess_memory_file(void) { return -1; }
+#endif
+
 static size_t stack_size(void) {
     size_t size = 8 << 20;
     pthread_attr_t attributes;

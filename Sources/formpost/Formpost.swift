@@ -30,7 +30,7 @@ enum Formpost {
         let line = ParsedLine(arguments)
         let early = EarlyOptions(line, began: began)
         var call = Invocation(
-            line, early, environment, Reporter(early.run.display, environment, console),
+            line, early, environment, console.configured(early.run.display, environment),
             began: began)
         do throws(UsageError) {
             defer { Redactor.ofProcess.register(call.secrets, environment) }
@@ -41,31 +41,26 @@ enum Formpost {
             var display = RunSettings.Display()
             display.progress = early.run.display.progress
             display.progressFile = early.run.display.progressFile
-            let reporter = Reporter(display, environment, console)
-            return .done(reporter.fail(error.failure))
+            return .done(console.configured(display, environment).fail(error.failure))
         }
         let (run, operations) = (call.run, call.operations)
         console.hide(Redactor.ofProcess.register(operations.flatMap(\.uses), run.secrets))
-        let reporter = Reporter(run.display, environment, console)
+        let console = console.configured(run.display, environment)
         switch call.action {
         case .help(let topic):
             do throws(UsageError) {
-                return .done(print(try HelpText.text(topic: topic), reporter))
+                return .done(print(try HelpText.text(topic: topic), console))
             } catch {
-                return .done(reporter.fail(error.failure))
+                return .done(console.fail(error.failure))
             }
         case .version:
             let files = line.isDisabled ? [] : ConfigFile.defaultPaths(environment)
-            return .done(print(VersionText.text(configuration: files), reporter))
+            return .done(print(VersionText.text(configuration: files), console))
         case .generate(let kind):
-            return .done(print(kind.text, reporter))
+            return .done(print(kind.text, console))
         case .upload:
-            do throws(Failure) { try ProcessResources.check(reporter.alarmOutput) } catch {
-                return .done(reporter.fail(error))
-            }
-            if !run.preview.isOn {
-                let limit = operations.count == 1 ? operations[0].settings.limits.total : nil
-                LastResort.set(limit, left: limit, output: reporter.alarmOutput)
+            do throws(Failure) { try Alarm.checkResources(console) } catch {
+                return .done(console.fail(error))
             }
             return .upload {
                 do throws(Failure) {
@@ -73,20 +68,20 @@ enum Formpost {
                     if !run.preview.isOn, let fault = TransportFacts.fault {
                         throw Failure(ExitStatus.notAvailable, Messages.text(fault))
                     }
-                    return await (try Run(run, operations, environment, reporter)).perform()
+                    return await (try Run(run, operations, environment, console)).perform()
                 } catch {
-                    return reporter.fail(error)
+                    return console.fail(error)
                 }
             }
         }
     }
 
-    private static func print(_ text: String, _ reporter: Reporter) -> Int32 {
+    private static func print(_ text: String, _ console: Console) -> Int32 {
         do throws(WriteError) {
-            try Array(text.utf8).write(to: reporter.console.output, path: "-")
+            try Array(text.utf8).write(to: console.output, path: "-")
             return ExitStatus.success
         } catch {
-            return reporter.fail(error.failure)
+            return console.fail(error.failure)
         }
     }
 }

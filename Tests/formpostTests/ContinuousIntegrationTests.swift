@@ -13,16 +13,17 @@ import Testing
         ("BUILDKITE", "false", false), ("CIRCLE", "true", false),
     ])
     func aJobIsKnown(name: String, value: String, isJob: Bool) {
-        let reporter = Reporter(RunSettings.Display(), [name: ByteString(value)], Console())
-        #expect(reporter.console.isInCI == isJob)
-        if isJob { #expect(reporter.display.progressMode(on: reporter.console) == .plain) }
+        let output = RunSettings.Display()
+        let console = Console().configured(output, [name: ByteString(value)])
+        #expect(console.isInCI == isJob)
+        if isJob { #expect(output.progressMode(on: console) == .plain) }
     }
 
     /// An option has precedence.
     @Test func aBarIsShownWhereItIsAskedFor() {
-        var display = RunSettings.Display()
-        display.progress = .bar
-        let reporter = Reporter(display, ["CI": "true"], Console())
-        #expect(display.progressMode(on: reporter.console) == .bar)
+        var output = RunSettings.Display()
+        output.progress = .bar
+        let console = Console().configured(output, ["CI": "true"])
+        #expect(output.progressMode(on: console) == .bar)
     }
 }

@@ -53,14 +53,6 @@ void cprocess_remember(int number);
 /// The signals that came since the last call, a bit for each (1 << its number).
 uint32_t cprocess_recall(void);
 
-/// Ends the process after so many milliseconds, whatever its threads do: writes `line` to
-/// `descriptor` (unless negative), and exits with `status`. A later call replaces an earlier one.
-void cprocess_alarm(int64_t milliseconds, int descriptor, const char *_Nonnull line, int status);
-void cprocess_stop_alarm(void);
-
-/// The file that the alarm removes first; null for none.
-void cprocess_alarm_removes(const char *_Nullable path);
-
 /// Whether the files have the same extended attributes, and so the same access control list
 /// (xattr(7), acl(5)). On Linux; elsewhere true.
 bool cprocess_has_same_attributes(const char *_Nonnull path, int descriptor);

@@ -27,17 +27,17 @@ struct Invocation {
     private let line: ParsedLine
     private let early: EarlyOptions
     private let environment: [String: ByteString]
-    private let reporter: Reporter
+    private let console: Console
 
     private static let maximumDepth = 10
 
     /// `began` is the start of the command, from which its time limit counts.
     init(
         _ line: ParsedLine, _ early: EarlyOptions, _ environment: [String: ByteString],
-        _ reporter: Reporter, began: ContinuousClock.Instant?
+        _ console: Console, began: ContinuousClock.Instant?
     ) {
         (self.line, self.early, self.environment) = (line, early, environment)
-        self.reporter = reporter
+        self.console = console
         operation = OperationLine(began: began)
     }
 
@@ -132,7 +132,7 @@ extension Invocation {
             let argument = try VariableArgument(use)
             let limit = limitForReading(argument.inputFile?.path)
             try operation.define(
-                argument, environment: environment, standardInput: reporter.console.input,
+                argument, environment: environment, standardInput: console.input,
                 until: limit)
         case .fields:
             let file = InputFile(use, path: try notEmpty(use))
@@ -197,9 +197,9 @@ extension Invocation {
         if !isNamed, writers == .others || geteuid() == 0 {
             throw .configWritable(path, byOwner: writers == .owner)
         }
-        if reporter.display.showsProblems {
+        if console.showsProblems {
             let text = Messages.configWritable(path, byOwner: writers == .owner)
-            reporter.console.say("formpost: " + text)
+            console.say("formpost: " + text)
         }
     }
 
@@ -218,14 +218,14 @@ extension Invocation {
     /// The content of a file with options, URLs or fields; `-` is standard input.
     private func content(of file: InputFile) throws(UsageError) -> [UInt8] {
         try SmallFile.read(
-            file, standardInput: reporter.console.input, until: limitForReading(file.path),
+            file, standardInput: console.input, until: limitForReading(file.path),
             size: SmallFile.listLimit)
     }
 
     /// The time limit for reading a file; tells the user if it is a terminal.
     private func limitForReading(_ path: ByteString?) -> TimeLimit? {
         guard let path else { return nil }
-        if path == "-" { reporter.announceReading() }
+        if path == "-" { console.announceReading() }
         return early.limit ?? operation.settings.limits.timeLimit
     }
 }

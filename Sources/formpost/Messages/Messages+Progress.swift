@@ -66,8 +66,8 @@ extension Messages {
 
     static let noMemory = String(cString: cprocess_no_memory)
 
-    /// For the alarm signal, when no thread can report the timeout.
-    static func timedOutWithoutThreads(_ limit: Duration) -> String {
-        "timed out after \(seconds(limit)), and no thread could end the upload in order"
+    /// Something that blocks has kept the process from ending at the limit.
+    static func timedOutBlocked(_ limit: Duration) -> String {
+        "timed out after \(seconds(limit)), and could not end in order: nothing reads its output, or no thread is free"
     }
 }

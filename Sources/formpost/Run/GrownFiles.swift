@@ -30,12 +30,8 @@ extension Run {
         return { [grown] count, path in grown.record(count, of: path) }
     }
 
-    /// Warns of the files that have grown, in place of the line of progress.
+    /// Warns of the files that have grown.
     func reportGrowth() {
-        let files = grown.drain()
-        if files.isEmpty { return }
-        progress.standingAside {
-            for file in files { reporter.warn(Messages.grew(file.path, by: file.surplus)) }
-        }
+        for file in grown.drain() { console.warn(Messages.grew(file.path, by: file.surplus)) }
     }
 }

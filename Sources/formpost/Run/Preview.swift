@@ -39,7 +39,7 @@ struct Preview {
             try writeCurl(job, head(of: requests.count == 1 ? requests[0] : job.request, job))
         } else if preview.isDryRun {
             for warning in job.round.line.unshown(run.settings, url: job.settings.url) {
-                run.reporter.warn(warning)
+                run.console.warn(warning)
             }
             if isTable {
                 var shown: [UInt8] = []
@@ -94,8 +94,8 @@ struct Preview {
     private func writeCurl(_ job: Transfer, _ head: ByteString) throws(Failure) {
         let line = CurlLine(
             job.settings, run.uses(of: job), secrets, job.body.form, job.request, head: head)
-        for option in line.missing { run.reporter.warn(Messages.curlLacks(option)) }
-        for file in line.cutFiles { run.reporter.warn(Messages.curlCuts(file)) }
+        for option in line.missing { run.console.warn(Messages.curlLacks(option)) }
+        for file in line.cutFiles { run.console.warn(Messages.curlCuts(file)) }
         try write(Array(line.text.utf8))
     }
 

@@ -13,12 +13,12 @@ extension Run {
                 let transfer = try transfers.transfer(number)
                 isInterrupted = try await cancel(transfer, journal) || isInterrupted
             } catch {
-                report(error)
+                _ = console.fail(error)
                 isInterrupted = true
                 status = status == ExitStatus.success ? error.status : status
             }
         }
-        if !isInterrupted { reporter.inform(Messages.nothingInterrupted) }
+        if !isInterrupted { console.inform(Messages.nothingInterrupted) }
         return status
     }
 
@@ -43,7 +43,7 @@ extension Run {
             throw Failure(ExitStatus.badStatus, Messages.notDeleted(head))
         }
         try upload.recordDeletion()
-        reporter.inform(Messages.deleted(transfer.name))
+        console.inform(Messages.deleted(transfer.name))
         return true
     }
 }

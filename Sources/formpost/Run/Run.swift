@@ -11,15 +11,14 @@ final class Run: Sendable {
     let writeOuts: [WriteOut?]
     let files: FileClaims
     let pipes = PipeCopies()
-    let reporter: Reporter
-    let progress: ProgressMeter
+    let console: Console
+    let progress: Progress
     /// Its connections are kept from transfer to transfer.
     let uploader: Uploader
     let grown = GrownFiles()
     /// The form of each operation, parsed.
     let forms: [FormBuilder]
 
-    var console: Console { reporter.console }
     /// Whether the end of each request is reported.
     private var isMany: Bool { plan.isMany || settings.journal.path != nil }
     var temporaryDirectory: String { TemporaryFile.directory.description }
@@ -27,7 +26,7 @@ final class Run: Sendable {
     /// Claims all files, and opens the file of `--stderr`.
     init(
         _ settings: RunSettings, _ operations: [OperationLine], _ environment: [String: ByteString],
-        _ reporter: Reporter
+        _ console: Console
     ) throws(Failure) {
         (self.settings, self.environment) = (settings, environment)
         let forms = operations.map { FormBuilder($0.settings, $0.standardInput) }
@@ -36,9 +35,9 @@ final class Run: Sendable {
             || operations.contains(where: { $0.laterStandardInput != nil }),
             !settings.preview.isDryRun
         {
-            reporter.announceReading()
+            console.announceReading()
         }
-        let plan = try Plan(operations, standardInput: reporter.console.input)
+        let plan = try Plan(operations, standardInput: console.input)
         self.plan = plan
         uploader =
             settings.parallel.isOn
@@ -48,21 +47,20 @@ final class Run: Sendable {
             writeOuts.append(
                 try failing { () throws(UsageError) in
                     try operation.writeOutFormat(
-                        settings.preview, standardInput: reporter.console.input)
+                        settings.preview, standardInput: console.input)
                 })
         }
         self.writeOuts = writeOuts
         var files = try FileClaims(
-            plan, forms: forms, writeOuts: writeOuts, input: reporter.console.input,
-            output: reporter.console.output, error: reporter.console.error)
+            plan, forms: forms, writeOuts: writeOuts, input: console.input,
+            output: console.output, error: console.error)
         try files.check()
         self.files = files
-        self.reporter = try failing { () throws(WriteError) in
+        self.console = try failing { () throws(WriteError) in
             let isRepeated = plan.count > 1 || operations.contains { $0.settings.retry.maximum > 0 }
-            return try reporter.redirected(
-                files, isPreview: settings.preview.isOn, renewsLimit: isRepeated)
+            return try console.redirected(settings, files, renewsLimit: isRepeated)
         }
-        progress = ProgressMeter(self.reporter)
+        progress = Progress(self.console, settings.display)
     }
 
     /// Makes all transfers; returns the exit status.
@@ -72,13 +70,13 @@ final class Run: Sendable {
             var captured: Set<String> = []
             for source in plan.operations.map(\.line) {
                 if let found = source.unexpandedVariable(captured) {
-                    reporter.warn(Messages.unexpanded(found))
+                    console.warn(Messages.unexpanded(found))
                 }
                 for use in source.uses where use.swallowsFile {
-                    reporter.warn(Messages.swallowedFile(use))
+                    console.warn(Messages.swallowedFile(use))
                 }
                 for header in source.emptiedHeaders {
-                    reporter.warn(Messages.emptied(header))
+                    console.warn(Messages.emptied(header))
                 }
                 captured.formUnion(source.settings.captures.map(\.name))
             }
@@ -87,9 +85,7 @@ final class Run: Sendable {
             }
             let transfers = try Transfers(self)
             if settings.preview.isOn { return try Preview(self, transfers).show() }
-            let targets = try Targets(self)
-            // The time limit is each transfer's own.
-            if plan.count > 1 { LastResort.unset() }
+            let targets = try OpenOutputs(self)
             let journal = try settings.journal.path.map { path throws(Failure) in
                 try failing { () throws(JournalError) in
                     try Journal(path: path, until: files.limit)
@@ -97,7 +93,7 @@ final class Run: Sendable {
             }
             let isResumable = plan.operations.contains { $0.settings.resuming.byProtocol != nil }
             if let journal, isResumable, journal.isReadableByOthers {
-                reporter.warn(Messages.journalIsReadable(journal.path))
+                console.warn(Messages.journalIsReadable(journal.path))
             }
             if let journal, settings.journal.cancelsUploads {
                 defer { journal.close() }
@@ -111,13 +107,13 @@ final class Run: Sendable {
             let status = await loop.perform()
             if let mismatch = journal?.mismatch, let path = settings.journal.path {
                 let text = Messages.text(mismatch, path, byContent: settings.journal.isByContent)
-                progress.standingAside { reporter.warn(text) }
+                console.warn(text)
             }
             if isMany { progress.close() }
             journal?.close()
             return status
         } catch {
-            let status = reporter.fail(error)
+            let status = console.fail(error)
             // As curl does: `-w` reports a missing file, but not a command line that cannot be used.
             guard status != ExitStatus.usage, !settings.preview.isOn else { return status }
             let outcome = Outcome(plan.firstPlace ?? RequestPlace(), .failed(error))
@@ -154,43 +150,23 @@ final class Run: Sendable {
         }
     }
 
-    /// Runs `body`, whose warnings are printed in place of the line of progress.
-    func deferringWarnings<Result>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        reporter.deferWarnings()
-        defer {
-            let warnings = reporter.drainWarnings()
-            if !warnings.isEmpty {
-                progress.standingAside { warnings.forEach(reporter.say(warning:)) }
-            }
-        }
-        return try body()
-    }
-
-    /// Reports a failure in place of the line of progress, which is drawn again afterwards.
-    func report(_ failure: Failure) {
-        progress.standingAside { _ = reporter.fail(failure) }
-    }
-
     /// Reports what became of a request, prints what `-w` asks for, and cookies on standard output. Returns the
     /// exit status, also of a failure to print.
     func report(_ outcome: Outcome, _ writeOut: WriteOut?, _ jar: CookieJar? = nil) -> Int32 {
-        defer { progress.endAnswer() }
+        defer { progress.endBody() }
         if outcome.verdict == .skipped { console.progress?.write(.skipped(outcome.place)) }
         progress.end(outcome)
         if outcome.verdict == .skipped { return ExitStatus.success }
-        if let failure = outcome.cookieFailure { report(failure) }
+        if let failure = outcome.cookieFailure { _ = console.fail(failure) }
         let jar = jar.flatMap { $0.isStandardOutput ? $0 : nil }
-        let print = {
-            // Cookies on standard output follow, as in curl.
-            (self.printWriteOut(outcome, writeOut), jar.flatMap { self.save($0) })
-        }
-        let meetsProgress = (writeOut != nil || jar != nil) && Console.isTerminal(console.error)
-        let (unwritten, unsaved) = meetsProgress ? progress.standingAside(print) : print()
+        let unwritten = printWriteOut(outcome, writeOut)
+        // Cookies on standard output follow, as in curl.
+        let unsaved = jar.flatMap { save($0) }
         let printed = outcome.failure ?? unwritten
         // Standard output may have failed before.
-        if let unsaved, printed?.status != ExitStatus.cannotWrite { report(unsaved) }
+        if let unsaved, printed?.status != ExitStatus.cannotWrite {
+            _ = console.fail(unsaved)
+        }
         let failure = printed ?? unsaved
         console.progress?.write(.end(outcome, failure))
         return failure?.status ?? ExitStatus.success
@@ -210,13 +186,10 @@ final class Run: Sendable {
     private func printWriteOut(_ outcome: Outcome, _ writeOut: WriteOut?) -> Failure? {
         guard let writeOut else { return nil }
         do throws(WriteError) {
-            try WriteOutPrinter(
-                format: writeOut, files: files, reporter: reporter,
-                showsSecrets: settings.secrets.areShown
-            ).print(outcome)
+            try WriteOutPrinter(format: writeOut, run: self).print(outcome)
             return nil
         } catch {
-            _ = reporter.fail(error.failure)
+            _ = console.fail(error.failure)
             return error.failure
         }
     }

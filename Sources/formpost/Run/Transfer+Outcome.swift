@@ -4,7 +4,7 @@ import FormUpload
 /// Whether the end of a request that was sent is a failure, and its outcome.
 extension Transfer {
     /// Returns why a complete response is a failure; `nil` for a success.
-    func failure(of response: UploadResponse, _ printer: ResponsePrinter) -> Failure? {
+    func failure(of response: UploadResponse, _ printer: ResponseOutput) -> Failure? {
         guard var failure = rejection(of: response, printer) ?? answer?.failure else { return nil }
         if run.files.isInput(output.path), let path = output.path {
             failure = failure.adding(Messages.inputKept(path))
@@ -12,13 +12,13 @@ extension Transfer {
         return afterRedirect(failure, printer)
     }
 
-    private func rejection(of response: UploadResponse, _ printer: ResponsePrinter) -> Failure? {
+    private func rejection(of response: UploadResponse, _ printer: ResponseOutput) -> Failure? {
         if response.isLost { return lostResponse(response) }
         if !output.accepts(response.head.status) {
-            let remedy = Messages.remedy(for: response, printer.facts, self)
+            let remedy = Messages.remedy(for: response, printer.record.facts, self)
             return Failure(
                 ExitStatus.badStatus,
-                Messages.badStatus(response, remedy: remedy, printer.refusal))
+                Messages.badStatus(response, remedy: remedy, printer.record.refusal))
         }
         if response.isSuccess, !response.isBodyComplete {
             return Failure(ExitStatus.cannotSend, Messages.bodyCutShort(response))
@@ -46,17 +46,15 @@ extension Transfer {
     }
 
     /// Returns the failure of a request without a complete response.
-    func failure(_ error: UploadError, _ printer: ResponsePrinter) -> Failure {
-        // An abandoned exchange may still change what the printer has.
-        let facts = isAbandoned ? TransferFacts() : printer.facts
+    func failure(_ error: UploadError, _ printer: ResponseOutput) -> Failure {
         let text = Messages.text(
-            error, url: request.url, proxyRoute, facts: facts, isAbandoned ? nil : printer.refusal)
-        let failure = Failure(error.exitStatus, text)
-        return isAbandoned ? failure : afterRedirect(failure, printer)
+            error, url: request.url, proxyRoute, facts: printer.record.facts, printer.record.refusal
+        )
+        return afterRedirect(Failure(error.exitStatus, text), printer)
     }
 
-    private func afterRedirect(_ failure: Failure, _ printer: ResponsePrinter) -> Failure {
-        printer.finalURL.map { failure.adding(Messages.afterRedirect(to: $0)) } ?? failure
+    private func afterRedirect(_ failure: Failure, _ printer: ResponseOutput) -> Failure {
+        printer.record.finalURL.map { failure.adding(Messages.afterRedirect(to: $0)) } ?? failure
     }
 
     /// Shows what is left of the response, saves the cookies, and returns what became of the request.
@@ -71,35 +69,28 @@ extension Transfer {
         run.reportGrowth()
         let unsaved = round.jar.flatMap { $0.isStandardOutput ? nil : run.save($0) }
         let failure = first ?? unsaved
-        let isSuccess = !isAbandoned && printer.head.map { output.isSuccess($0.status) } ?? false
+        let isSuccess = printer.record.head.map { output.isSuccess($0.status) } ?? false
         let verdict =
             failure.map { .failed($0) } ?? (isSuccess ? Outcome.Verdict.accepted : .tolerated)
         let cookieFailure = first == nil ? nil : unsaved
-        if isAbandoned {
-            return Outcome(place, verdict, duration: duration, cookieFailure: cookieFailure)
-        }
         // The last redirect was not followed.
         let unfollowed = failure?.status == ExitStatus.tooManyRedirects ? 1 : 0
         return Outcome(
-            place, verdict, head: printer.head, facts: printer.facts,
-            redirects: printer.redirects - unfollowed, retries: printer.retries,
+            place, verdict, head: printer.record.head, facts: printer.record.facts,
+            redirects: printer.record.redirects - unfollowed, retries: printer.record.retries,
             captured: failure == nil ? captured : [:], file: printer.path, duration: duration,
-            uploadURL: printer.uploadURL, cookieFailure: cookieFailure)
+            uploadURL: printer.record.uploadURL, cookieFailure: cookieFailure)
     }
 
     /// Ends the output; returns why the response could not be written.
     private func show(
-        _ result: Result<UploadResponse, UploadError>, _ printer: ResponsePrinter
+        _ result: Result<UploadResponse, UploadError>, _ printer: ResponseOutput
     ) -> Failure? {
-        guard !isAbandoned else {
-            printer.abandon()
-            return nil
-        }
         guard let response = try? result.get() else {
             // The failure names the status of the response that ended a resumable upload.
-            let isRefusal = printer.head != nil && result.isRefusal
+            let isRefusal = printer.record.head != nil && result.isRefusal
             try? printer.finish(isRefusal ? .failure : .cutShort)
-            printer.printLastLines(namesStatus: isRefusal)
+            if !isRefusal { printer.printStatusLine() }
             return nil
         }
         do throws(WriteError) {
@@ -107,15 +98,15 @@ extension Transfer {
                 failure == nil ? .success : response.isLost ? .cutShort : .failure)
         } catch {
             try? printer.finish(.cutShort)
-            printer.printLastLines(namesStatus: false)
+            printer.printStatusLine()
             return failure(.handler(error), printer)
         }
         if let body = request.body, body.contentLength == nil, response.bytesSent == 0,
             settings.data.readsStandardInput
         {
-            run.progress.standingAside { run.reporter.warn(Messages.standardInputEmpty) }
+            run.console.warn(Messages.standardInputEmpty)
         }
-        printer.printLastLines(namesStatus: failure != nil)
+        if failure == nil { printer.printStatusLine() }
         return nil
     }
 }

@@ -20,7 +20,7 @@ struct Transfer: Sendable {
     /// Whether the journal has the file already.
     private(set) var isSkipped = false
     /// `nil`: nothing has been sent.
-    private(set) var printer: ResponsePrinter?
+    private(set) var printer: ResponseOutput?
     /// `nil` without `--capture` and `--expect`.
     private(set) var answer: AnswerReader?
     private(set) var result: Result<UploadResponse, UploadError>?
@@ -55,11 +55,6 @@ struct Transfer: Sendable {
 
     /// The file of `-c`; `nil` if nothing was sent.
     var jar: CookieJar? { printer == nil ? nil : round.jar }
-
-    /// Whether an event may still be running on another thread.
-    var isAbandoned: Bool {
-        if case .failure(.handler(is AbandonedUpload)) = result { true } else { false }
-    }
 
     /// Makes and checks the request, whose own inputs are read until `limit`.
     init(
@@ -97,7 +92,7 @@ struct Transfer: Sendable {
             case .taken:
                 if wait?.isOver == true { throw .claimed }
                 if wait?.isLong == true {
-                    run.progress.standingAside { run.reporter.inform(Messages.waitingForClaim) }
+                    run.console.inform(Messages.waitingForClaim)
                 }
                 wait = wait?.longer ?? ClaimWait(until: timeLimit)
             }
@@ -107,7 +102,7 @@ struct Transfer: Sendable {
     }
 
     /// Sends the request. With `holdsOutput` nothing goes to standard output before `conclude`.
-    mutating func send(to shared: Targets, holdsOutput: Bool, journal: Journal?) async {
+    mutating func send(to outputs: OpenOutputs, holdsOutput: Bool, journal: Journal?) async {
         defer { claim?.release() }
         var journaled: JournaledUpload?
         if let journal {
@@ -121,22 +116,16 @@ struct Transfer: Sendable {
             isSkipped = true
             return
         }
-        let targets: Targets
-        do throws(WriteError) { targets = try shared.opened(for: self) } catch {
+        let printer: ResponseOutput
+        do throws(WriteError) {
+            printer = try ResponseOutput(
+                self, outputs, isHeld: holdsOutput || settings.retry.maximum > 0)
+        } catch {
             journaled?.release()
             failure = error.failure
             return
         }
         let began = ContinuousClock.now
-        let printer = ResponsePrinter(
-            output, run.settings, targets,
-            RequestProgress(place, body: request.body, in: run.progress),
-            content: body.content, requestSize: request.body.length,
-            resumption: request.resumption?.protocol,
-            holdsOutput: holdsOutput || settings.retry.maximum > 0,
-            isDecoded: options.acceptsCompressed,
-            route: proxyRoute, temporaryDirectory: run.temporaryDirectory, console: run.console)
-        if settings.tls.isInsecure { try? printer.logInformation(Messages.insecure) }
         let answer = AnswerReader(settings.captures, output.expectations)
         (self.printer, self.answer) = (printer, answer)
         let onEvent: @Sendable (TransferEvent) throws -> Void = {
@@ -154,9 +143,7 @@ struct Transfer: Sendable {
             failure = failure(of: response, printer)
             if failure == nil {
                 if response.isLost {
-                    run.progress.standingAside {
-                        run.reporter.warn(Messages.responseLost(name))
-                    }
+                    run.console.warn(Messages.responseLost(name))
                 }
                 failure = await record(response, in: journal)
             }
@@ -178,7 +165,7 @@ struct Transfer: Sendable {
         var next = journaled
         while let upload = next {
             if let reason = upload.reasonToRestart {
-                run.progress.standingAside { run.reporter.inform(Messages.restarting(reason)) }
+                run.console.inform(Messages.restarting(reason))
             }
             if let token = upload.request.resumption?.token {
                 Redactor.ofProcess.register(uploadURL: token.url)
@@ -209,7 +196,7 @@ struct Transfer: Sendable {
             while try !upload.claim() {
                 if wait.isOver || Task.isCancelled { throw .claimed }
                 if wait.isLong {
-                    run.progress.standingAside { run.reporter.inform(Messages.waitingForClaim) }
+                    run.console.inform(Messages.waitingForClaim)
                 }
                 await wait.wait()
                 wait = wait.longer
@@ -232,8 +219,7 @@ struct Transfer: Sendable {
         }
     }
 
-    /// Sets the alarm anew: the time spent typing a password does not count, so more of the limit
-    /// may be left than when the process began, and each further attempt has the whole limit.
+    /// The alarm watches each attempt, which has the whole limit.
     private func upload(
         _ request: UploadRequest, _ limits: UploadLimits,
         _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
@@ -242,19 +228,16 @@ struct Transfer: Sendable {
         var uploader = run.uploader
         uploader.options = options
         uploader.options.limits = limits
-        let (output, limit) = (
-            run.reporter.alarmOutput, run.plan.count == 1 ? limits.timeLimit : nil
-        )
-        if let limit { LastResort.set(limit.duration, left: limit.left, output: output) }
-        defer { if limit != nil { LastResort.unset() } }
+        let (alarm, limit) = (run.console.alarm, limits.timeLimit)
+        let number = limit.flatMap { alarm?.begin($0) }
+        defer { if let number { alarm?.end(number) } }
         do throws(UploadError) {
             return .success(
                 try await uploader.upload(
                     request,
                     onEvent: { event in
-                        if case .retrying(let notice) = event, let limit {
-                            LastResort.set(
-                                limit.duration, left: limit.duration + notice.pause, output: output)
+                        if case .retrying(let notice) = event, let limit, let number {
+                            alarm?.renew(number, limit.duration + notice.pause)
                         }
                         try onEvent(event)
                     }, unexpected: unexpected))

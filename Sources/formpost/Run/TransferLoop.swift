@@ -23,7 +23,7 @@ struct TransferLoop {
 
     private let run: Run
     private let transfers: Transfers
-    private let targets: Targets
+    private let targets: OpenOutputs
     private let journal: Journal?
     private let limit: Int
     private let isParallel: Bool
@@ -48,13 +48,13 @@ struct TransferLoop {
     private var isStopping = false
     private var firstFailure: (number: Int, status: Int32)?
 
-    init(_ run: Run, _ transfers: Transfers, _ targets: Targets, _ journal: Journal?) {
+    init(_ run: Run, _ transfers: Transfers, _ targets: OpenOutputs, _ journal: Journal?) {
         (self.run, self.transfers, self.targets) = (run, transfers, targets)
         self.journal = journal
         isParallel = run.settings.parallel.isOn && run.plan.count > 1
         limit = isParallel ? run.settings.parallel.maximum : 1
         longestQueue =
-            isParallel ? max(2, min(256, (ProcessResources.raiseFileLimit() - 64) / 4)) : .max
+            isParallel ? max(2, min(256, (Alarm.raiseFileLimit() - 64) / 4)) : .max
     }
 
     /// Returns the exit status: that of the first failure, in the order of the requests.
@@ -122,15 +122,13 @@ struct TransferLoop {
         let operation = run.plan.operation(of: number)
         switch chain.decision(on: number, of: operation) {
         case .send(let captured):
-            return try run.deferringWarnings { () throws(Failure) in
-                try transfers.transfer(number, with: captured)
-            }
+            return try transfers.transfer(number, with: captured)
         case .leaveOut(let variable, let isFirst):
             if isFirst {
                 let name = transfers.place(number).name
                 let text = Messages.notSent(
                     name, others: operation.count - 1, variable: variable)
-                run.report(Failure(chain.status, text))
+                _ = run.console.fail(Failure(chain.status, text))
             }
             reportNotSent(number)
             return nil

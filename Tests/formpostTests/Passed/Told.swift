@@ -28,10 +28,8 @@
             line.run.display.errorFile = nil
             let silence = open("/dev/null", O_RDWR | O_CLOEXEC)
             defer { close(silence) }
-            let reporter = Reporter(
-                console: Console(input: -1, output: silence, error: silence),
-                display: line.run.display)
-            let run = try Run(line.run, [line.operation], environment, reporter)
+            let console = Console(input: -1, output: silence, error: silence)
+            let run = try Run(line.run, [line.operation], environment, console)
             let job = try Transfers(run).transfer(0)
             lines =
                 Self.lines(of: CURLSetting.all(for: job.request, options: job.options))

@@ -87,24 +87,24 @@ struct BodyBuilder: Sendable {
             addFile(name, type: mediaType?.value)
         }
         query = try watching { () throws(Failure) in try dataQuery(&readsNothing) }
-        if readsNothing { run.reporter.warn(Messages.standardInputEmpty) }
+        if readsNothing { run.console.warn(Messages.standardInputEmpty) }
         if let encoded, encoded.leftOut > 1 {
-            run.reporter.warn(Messages.leftOut(encoded.leftOut))
+            run.console.warn(Messages.leftOut(encoded.leftOut))
         }
         for piece in data.forgottenMarks {
-            run.reporter.warn(Messages.textIsFileName(piece.option, piece.value))
+            run.console.warn(Messages.textIsFileName(piece.option, piece.value))
         }
         // Placeholders for captured values may make the text invalid JSON.
         if case .json(let text) = content, data.isJSON, !hasTypeHeader,
             !settings.isTrial, data.forgottenMarks.isEmpty, !text.isEmpty,
             !JSON.isValid(text)
         {
-            run.reporter.warn(Messages.notJSON(line.name(of: "json")))
+            run.console.warn(Messages.notJSON(line.name(of: "json")))
         }
         if encoded != nil, let type = mediaType, type.isKind(of: .formData),
             let fault = data.fault(ofForm: type, line.name(of: "header"))
         {
-            run.reporter.warn(fault)
+            run.console.warn(fault)
         }
     }
 
@@ -146,7 +146,7 @@ extension BodyBuilder {
             let type = try? MediaType(verbatim: text)
         else {
             if headers.contains(where: { $0.isNamed("Content-Type") }) {
-                run.reporter.warn(Messages.boundaryNotSent(option))
+                run.console.warn(Messages.boundaryNotSent(option))
             }
             return
         }
@@ -164,13 +164,13 @@ extension BodyBuilder {
             boundary = own
         }
         if let mediaType, !mediaType.isKind(of: .formData) {
-            run.reporter.warn(Messages.foreignType(mediaType, option))
+            run.console.warn(Messages.foreignType(mediaType, option))
         }
     }
 
     private func warn(_ problems: ArraySlice<FormProblem>) {
         for problem in problems {
-            run.reporter.warn(Messages.warning(problem))
+            run.console.warn(Messages.warning(problem))
         }
     }
 

@@ -54,7 +54,7 @@ final class PreparedRound: Sendable {
         let jar = CookieJar(options)
         try failing { () throws(WriteError) in try jar?.check() }
         self.jar = jar
-        for warning in try settings.checkInputs(line) { run.reporter.warn(warning) }
+        for warning in try settings.checkInputs(line) { run.console.warn(warning) }
         let limit = options.limits.timeLimit
         query = try settings.urlQuery(standardInput: run.console.input, until: limit)
         let form = operation.isFixed && operation.files == nil ? run.forms[operation.index] : nil
@@ -88,7 +88,7 @@ final class PreparedRound: Sendable {
         if request.body != nil, let method = request.method,
             let text = Messages.doubtfulMethod(method, insteadOf: request.bodyMethod)
         {
-            run.reporter.warn("\(line.name(of: "request")): \(text)")
+            run.console.warn("\(line.name(of: "request")): \(text)")
         }
         do throws(UploadError) {
             try request.check(options)

@@ -54,6 +54,10 @@ struct ProgressState: Sendable {
     /// each attempt.
     private var moved: Int64 = 0
     private var rate: RecentRate
+    /// Whether nothing more is shown.
+    var isClosed = false
+    /// When a log got its last line, and what the line said.
+    private var logged = (at: Duration.zero, snapshot: ProgressSnapshot())
 
     init(
         sizes: ExpectedSizes, hasUploads: Bool = true, journal: ByteString? = nil, isMany: Bool,
@@ -159,6 +163,16 @@ struct ProgressState: Sendable {
         replace(request.size, by: request.progress.sent)
         tally.record(outcome, isUpload: request.isUpload)
         return request
+    }
+
+    /// Whether a log gets a line now: after a change, but not too often, and now and then without one, to show
+    /// that the command still runs. If so, the line counts as printed.
+    mutating func isLogDue(_ snapshot: ProgressSnapshot, at now: Duration) -> Bool {
+        let pause = now - max(logged.at, snapshot.began)
+        let hasNews = pause >= .seconds(5) && snapshot.hasNews(since: logged.snapshot)
+        guard hasNews || pause >= .seconds(30) else { return false }
+        logged = (now, snapshot)
+        return true
     }
 
     /// Returns the progress of the input that is being read, or else of the requests; `nil` if there

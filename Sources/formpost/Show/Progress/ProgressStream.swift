@@ -1,38 +1,40 @@
 import FormEncoding
+import FormUpload
 import Foundation
 
 /// The stream of `--progress json`: a JSON object for each event, one a line.
-///
-/// Unchecked: `isClosed` is behind `lock`, which also keeps lines apart.
-final class ProgressStream: @unchecked Sendable {
+final class ProgressStream: Sendable {
     private let descriptor: Int32
     private let path: ByteString?
-    private let limit: ReaderPatience?
-    private let lock = NSLock()
-    private var isClosed = false
+    /// How long a line waits for the reader: an upload does not wait for a reader for ever.
+    private let patience: Duration
+    private let isClosed = Guarded(false)
     /// Receives the error that ends the stream; called once.
     private let complain: @Sendable (WriteError) -> Void
 
-    /// A reader has no more time than `limit` allows.
     init(
-        descriptor: Int32, path: ByteString?, limit: ReaderPatience? = nil,
+        descriptor: Int32, path: ByteString?, patience: Duration = .seconds(5),
         _ complain: @escaping @Sendable (WriteError) -> Void
     ) {
-        (self.descriptor, self.path, self.limit) = (descriptor, path, limit)
+        (self.descriptor, self.path, self.patience) = (descriptor, path, patience)
         self.complain = complain
     }
 
-    /// The time that a reader has for a line, in milliseconds: no upload waits for a reader for ever.
-    private static let patience: Int32 = 5000
-
     /// Writes an event, and waits for the reader, but not for long. Drops all events after
     /// `interrupted`.
-    func write(_ event: ProgressEvent) {
-        let failure = lock.withLock { () -> WriteError? in
-            guard !isClosed else { return nil }
+    func write(_ event: ProgressEvent) { write { event } }
+
+    /// Writes the event that `event` returns, if there is one, unless that has to wait: another one follows soon.
+    func offer(_ event: () -> ProgressEvent?) {
+        write { isReady(within: .zero) ? event() : nil }
+    }
+
+    private func write(_ event: () -> ProgressEvent?) {
+        let failure = isClosed.withLock { isClosed -> WriteError? in
+            guard !isClosed, let event = event() else { return nil }
             isClosed = event.name == ProgressEvent.interrupted.name
             do throws(WriteError) {
-                try writeLine(Array((event.object + "\n").utf8))
+                try write(event.object + "\n")
                 return nil
             } catch {
                 isClosed = true
@@ -42,14 +44,24 @@ final class ProgressStream: @unchecked Sendable {
         if let failure { complain(failure) }
     }
 
-    private func writeLine(_ line: [UInt8]) throws(WriteError) {
-        try line.write(to: descriptor, path: path) {
-            min(Self.patience, limit?.milliseconds ?? Self.patience)
+    private func write(_ line: String) throws(WriteError) {
+        var rest = Array(line.utf8)[...]
+        while !rest.isEmpty {
+            guard isReady(within: patience) else {
+                throw WriteError(path: path, errno: ETIMEDOUT)
+            }
+            // A pipe that is ready accepts that many without blocking.
+            try Array(rest.prefix(Int(PIPE_BUF))).write(to: descriptor, path: path)
+            rest = rest.dropFirst(Int(PIPE_BUF))
         }
     }
 
-    /// Writes an event unless that has to wait: another one follows soon.
-    func offer(_ event: ProgressEvent) {
-        if ReaderPatience.isReady(descriptor, within: 0) { write(event) }
+    private func isReady(within time: Duration) -> Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        while true {
+            let count = poll(&state, 1, Int32(clamping: time.milliseconds))
+            // The write reports all other conditions.
+            if count >= 0 || errno != EINTR { return count != 0 }
+        }
     }
 }

@@ -71,8 +71,7 @@ final class OutputFile: @unchecked Sendable {
         // The target of a symbolic link is replaced or created, not the link.
         let name = TemporaryName(beside: followsLinks ? path.followingLinks : path)
         let mode = exists ? status.st_mode & 0o777 : 0o666
-        // Set before the file exists. The alarm goes first: it needs no thread.
-        LastResort.removes(name.path)
+        // Set before the file exists.
         interruption = Interruption { unlink(name.path.cString) }
         let made = UnplacedFile(name, mode: mode)
         if let made, !exists || Self.canReplace(path, status, made.descriptor) {
@@ -88,7 +87,6 @@ final class OutputFile: @unchecked Sendable {
             throw WriteError(path: path, errno: errno)
         }
         interruption = nil
-        LastResort.removes(nil)
         do throws(Errno) {
             let file = try TemporaryFile(in: ByteString(temporaryDirectory))
             (descriptor, place) = (file.descriptor.number, .elsewhere(file))
@@ -163,7 +161,6 @@ final class OutputFile: @unchecked Sendable {
             file.removeName()
         case .direct: close(descriptor)
         }
-        LastResort.removes(nil)
         interruption = nil
     }
 

@@ -1,7 +1,9 @@
 import FormEncoding
+import FormUpload
 import Foundation
 
-/// Standard input, output and error, as descriptors.
+/// Standard input, output and error, and the line of progress on a terminal: whatever else is written there
+/// erases the line first. Copies share the line.
 struct Console: Sendable {
     /// Negative if `-K -` has read it to its end.
     var input: Int32 = 0
@@ -10,66 +12,243 @@ struct Console: Sendable {
 
     /// Whether the terminal supports no escape sequences.
     var isDumb = false
-
     /// Whether colours are wanted on a terminal: neither `NO_COLOR` nor a dumb terminal.
     var hasColors = true
-
     /// Whether this is a job of continuous integration: somebody will read a log.
     var isInCI = false
-
     /// Whether standard error is for a program: each sentence is an event of the stream.
     var saysEvents = false
+    /// Whether notes are left out.
+    var isSilent = false
+    /// Whether errors and warnings are shown.
+    var showsProblems = true
 
-    /// How long writes to standard error may wait; `nil`: for ever.
-    var patience: ReaderPatience?
+    /// Ends the process where nothing reads what is written, with `-m`.
+    var alarm: Alarm?
 
     /// The stream of `--progress json`.
     var progress: ProgressStream?
 
-    /// Where the text on standard output has ended.
-    let cursor = TerminalCursor()
-
     /// Hides secrets in the process's arguments, which other users can read.
     var hide: @Sendable (SecretTexts) -> Void = { _ in }
 
+    private let shared = Guarded(Shared())
+
+    private struct Shared {
+        /// The number of columns of the line of progress that is on the terminal.
+        var drawn: Int?
+        var hasBeenDrawn = false
+        /// Whether the line of progress is drawn no more.
+        var isClosed = false
+        /// Whether the text on standard output has ended inside a line, so that whatever the same terminal
+        /// shows next has to begin a new one.
+        var isInsideLine = false
+        /// The warnings and notes so far.
+        var texts: Set<String> = []
+    }
+
+    init(
+        input: Int32 = 0, output: Int32 = 1, error: Int32 = 2,
+        hide: @escaping @Sendable (SecretTexts) -> Void = { _ in }
+    ) {
+        (self.input, self.output, self.error, self.hide) = (input, output, error, hide)
+    }
+
+    // MARK: Sentences
+
+    /// Prints a failure, and returns its exit status. An unusable command line is reported even
+    /// with `-s`.
+    func fail(_ failure: Failure) -> Int32 {
+        if showsProblems || failure.status == ExitStatus.usage {
+            say(
+                "formpost: (\(failure.status))", .red, failure.text,
+                .message(.error, exit: failure.status, failure.text))
+        }
+        return failure.status
+    }
+
+    /// The line of a failure where the process ends in C.
+    func line(_ failure: Failure) -> String {
+        saysEvents
+            ? ProgressEvent.message(.error, exit: failure.status, failure.text).object
+            : "formpost: (\(failure.status)) \(failure.text)"
+    }
+
+    /// Prints a warning, unless the same one has been printed before.
+    func warn(_ text: String) {
+        guard showsProblems, isNew(text) else { return }
+        say("formpost: warning:", .yellow, text, .message(.warning, text))
+    }
+
+    /// Prints once what the command waits for.
+    func inform(_ text: String) {
+        if !isSilent, isNew(text) { say("formpost: " + text) }
+    }
+
+    /// Announces that the command reads standard input, if that is a terminal.
+    func announceReading() {
+        guard !isSilent, Self.isTerminal(input) else { return }
+        say("formpost: " + Messages.readingTerminal)
+    }
+
+    private func isNew(_ text: String) -> Bool {
+        shared.withLock { $0.texts.insert(text).inserted }
+    }
+
+    private func say(
+        _ label: String, _ color: TextColor, _ text: String, _ event: ProgressEvent
+    ) {
+        if saysEvents { return emit(event) }
+        say(colored(label, color, on: error) + " " + text)
+    }
+
     /// Writes a line to standard error with secrets masked, apart from its end in `unmasked`; on a terminal below an
     /// unfinished line of standard output. A failure cannot be reported.
-    func say(_ line: String, unmasked: String = "") {
-        endLine()
-        let line = Redactor.ofProcess.redact(line) + unmasked
-        if saysEvents {
-            let text = line.replacing(/^formpost: (warning: )?/, with: "")
-            return emit(.message(line.hasPrefix("formpost: warning: ") ? .warning : .note, text))
+    func say(_ line: String, unmasked: String = "") { say(unmasked: unmasked) { _ in line } }
+
+    /// Erases the line of progress, and writes the line that `text` returns, if there is one.
+    private func say(unmasked: String = "", _ text: (inout Shared) -> String?) {
+        let event = locked { shared -> ProgressEvent? in
+            erase(&shared)
+            guard let text = text(&shared) else { return nil }
+            let line = Redactor.ofProcess.redact(text) + unmasked
+            if saysEvents {
+                return .message(.note, line.replacing(#/^formpost: /#, with: ""))
+            }
+            endLine(&shared)
+            write(line + "\n")
+            return nil
         }
-        try? writeToError(Array((line + "\n").utf8))
+        if let event { emit(event) }
     }
 
     /// Writes an event to the stream of progress, or to standard error before there is a stream.
     func emit(_ event: ProgressEvent) {
         if let progress { return progress.write(event) }
-        try? writeToError(Array((event.object + "\n").utf8))
+        write(event.object + "\n")
     }
 
-    /// Writes to standard error, which is called `path` in errors.
-    func writeToError(_ bytes: [UInt8], path: ByteString? = nil) throws(WriteError) {
-        guard let patience else { return try bytes.write(to: error, path: path) }
-        try patience.write(bytes, to: error, path: path)
+    // MARK: Bytes
+
+    /// Writes whole lines to standard error, below an unfinished line of standard output.
+    func writeLines(_ bytes: [UInt8]) throws(WriteError) {
+        try locked { shared throws(WriteError) in
+            erase(&shared)
+            endLine(&shared)
+            try bytes.write(to: error)
+        }
+    }
+
+    /// Writes text of `-w` to standard error, which is called `path` in errors.
+    func writeToError(_ bytes: [UInt8], path: ByteString) throws(WriteError) {
+        try locked { shared throws(WriteError) in
+            erase(&shared)
+            try bytes.write(to: error, path: path)
+            if let last = bytes.last { shared.isInsideLine = last != UInt8(ascii: "\n") }
+        }
     }
 
     /// Writes to standard output; `path` names it in errors, `nil` for the response.
     func print(_ bytes: [UInt8], path: ByteString? = nil) throws(WriteError) {
-        // Recorded first: as soon as the text can be seen, a signal's message may follow it.
-        cursor.record(bytes)
-        try bytes.write(to: output, path: path)
+        // Other lines do not wait for the reader of a pipe.
+        guard sharesTerminal else {
+            return try watched { () throws(WriteError) in
+                try bytes.write(to: output, path: path)
+            }
+        }
+        try locked { shared throws(WriteError) in
+            erase(&shared)
+            // Recorded first: as soon as the text can be seen, a signal's message may follow it.
+            if let last = bytes.last { shared.isInsideLine = last != UInt8(ascii: "\n") }
+            try bytes.write(to: output, path: path)
+        }
+    }
+
+    private func write(_ text: String) { try? Array(text.utf8).write(to: error) }
+
+    /// Runs `body`, which may write, while nobody else does.
+    private func locked<Result, Failure>(
+        _ body: (inout Shared) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try watched { () throws(Failure) in try shared.withLock(body) }
+    }
+
+    /// Runs `body`, which may write, under the eyes of the alarm.
+    func watched<Result, Failure>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let alarm else { return try body() }
+        return try alarm.watch(body)
     }
 
     /// Ends an unfinished line of standard output, if standard error goes to the same terminal.
-    func endLine() {
-        guard cursor.isInsideLine, sharesTerminal else { return }
-        let end = [UInt8(ascii: "\n")]
-        try? writeToError(end)
-        cursor.record(end)
+    func endLine() { locked { endLine(&$0) } }
+
+    private func endLine(_ shared: inout Shared) {
+        guard shared.isInsideLine, sharesTerminal else { return }
+        write("\n")
+        shared.isInsideLine = false
     }
+
+    // MARK: The line of progress
+
+    /// Redraws the line; `text` returns it for the given number of columns, or `nil` to erase it.
+    ///
+    /// `text` is called under the lock: the line of a state that has just changed is not drawn after
+    /// another writer has erased it.
+    func draw(_ text: (_ columns: Int) -> String?) {
+        locked { shared in
+            // A background job does not draw.
+            let owner = tcgetpgrp(error)
+            guard !shared.isClosed, owner < 0 || owner == getpgrp() else { return }
+            let columns = Self.columns(of: error)
+            guard let text = text(columns).map(Redactor.ofProcess.redact) else {
+                return erase(&shared)
+            }
+            if shared.drawn == nil { endLine(&shared) }
+            let width = text.columnsAtMost
+            write("\r" + text + blank(from: width, to: min(shared.drawn ?? 0, columns - 1)))
+            (shared.drawn, shared.hasBeenDrawn) = (width, true)
+        }
+    }
+
+    /// Whether the line has been drawn at least once.
+    var hasDrawn: Bool { shared.withLock { $0.hasBeenDrawn } }
+
+    /// Erases the line, as if it had never been drawn.
+    func forgetLine() {
+        locked { shared in
+            erase(&shared)
+            shared.hasBeenDrawn = false
+        }
+    }
+
+    /// Erases the line, and prints the text that `text` returns in its place, unless the line is closed.
+    func replaceLine(with text: () -> String? = { nil }) {
+        say { $0.isClosed ? nil : text() }
+    }
+
+    /// Erases the line, prints the last text unless the line was closed before, and draws no more.
+    func closeLine(saying last: String?) {
+        say { shared in
+            defer { shared.isClosed = true }
+            return shared.isClosed ? nil : last
+        }
+    }
+
+    private func erase(_ shared: inout Shared) {
+        guard let width = shared.drawn else { return }
+        let columns = Self.columns(of: error)
+        write("\r" + blank(from: 0, to: min(width, columns - 1)) + (isDumb ? "\r" : ""))
+        shared.drawn = nil
+    }
+
+    /// The text that erases the line from column `start` to `end`.
+    private func blank(from start: Int, to end: Int) -> String {
+        isDumb ? String(repeating: " ", count: max(0, end - start)) : "\u{1B}[K"
+    }
+
+    // MARK: Terminals
 
     /// Whether standard output and standard error go to the same terminal.
     var sharesTerminal: Bool {

@@ -18,7 +18,6 @@ enum PasswordPrompt {
             throw .usage(Messages.noTerminal(for: user, of: option))
         }
         defer { close(terminal) }
-        LastResort.unset()  // typing takes time that -m does not limit
         guard let password = ask(question, on: terminal) else {
             throw .usage(Messages.noPassword(of: user, option))
         }

@@ -5,7 +5,7 @@ import Foundation
 /// Writes wire data in the format of `-v`, `--trace` or `--trace-ascii`, with secrets masked.
 final class WireLog {
     private let format: WireFormat
-    private let target: WireTarget
+    private let target: OutputChannel
     private let console: Console
     /// A time limit can end a request while another thread writes.
     private let lock = NSLock()
@@ -14,13 +14,11 @@ final class WireLog {
     private let isColored: Bool
     private let isOnTerminal: Bool
     var isOnStandardError: Bool { target.isStandardError }
-    /// Whether the log goes to a file.
-    var hasFile: Bool { target.path != nil }
 
     /// `nil` where nothing is to be shown. `content` is what is sent. `Location` is a secret in the responses to
     /// a resumable upload.
     init?(
-        _ run: RunSettings, content: BodyContent, isResumable: Bool, target: WireTarget?,
+        _ run: RunSettings, content: BodyContent, isResumable: Bool, target: OutputChannel?,
         console: Console
     ) {
         guard let trace = run.display.tracing, let target else { return nil }
@@ -36,10 +34,8 @@ final class WireLog {
         isColored = trace == .verbose && console.showsColors(target.descriptor)
     }
 
-    /// Whether the format shows this kind of event.
-    func shows(_ event: WireEvent) -> Bool { format.shows(event.kind) }
-
     func write(_ event: WireEvent) throws(WriteError) {
+        guard format.shows(event.kind) else { return }
         var bytes = lock.withLock { redacted?.redacted(event.kind, event.bytes) ?? event.bytes }
         // Logs are read on terminals, too. Dumps escape such bytes themselves.
         if format == .verbose || (isOnTerminal && event.kind == .information) {
@@ -52,8 +48,7 @@ final class WireLog {
             return console.emit(.message(.wire, line.trimmingCharacters(in: .newlines)))
         }
         do throws(WriteError) {
-            if target.isStandardError { return try console.writeToError(text) }
-            try text.write(to: target.descriptor, path: target.path)
+            try target.write(text)
         } catch {
             // A failure to write to standard error cannot be reported.
             if target.path != nil { throw error }

@@ -5,17 +5,15 @@ import Foundation
 /// commands side by side do not mix; on a terminal without a server's control characters.
 struct WriteOutPrinter {
     let format: WriteOut
-    let files: FileClaims
-    let reporter: Reporter
+    let run: Run
 
     /// Whether passwords in URLs are shown (`--show-secrets`): the output of `-w` often goes to logs.
-    let showsSecrets: Bool
+    private var showsSecrets: Bool { run.settings.secrets.areShown }
 
     func print(_ outcome: Outcome) throws(WriteError) {
-        let cursor = reporter.console.cursor
-        var target = Target(descriptor: reporter.console.output, cursor: cursor)
+        var target = Target(console: run.console)
         do throws(WriteError) { try print(outcome, to: &target) } catch {
-            target.close()
+            target.closeFile()
             throw error
         }
         try target.end()
@@ -37,57 +35,48 @@ struct WriteOutPrinter {
                 target.add(outcome.captured[name]?.bytes ?? [])
             case .channel(let channel):
                 try target.end()
-                let console = reporter.console
-                target =
-                    channel == .output
-                    ? Target(descriptor: console.output, cursor: console.cursor)
-                    : Target(
-                        descriptor: console.error, errors: console, cursor: console.cursor)
+                target = Target(console: run.console, isError: channel != .output)
             case .onError:
                 if outcome.exitStatus == 0 { return }
             case .file(let path, let appends):
                 try target.end()
                 target = Target(
-                    descriptor: try files.create(path, appending: appends), path: path)
+                    console: run.console, path: path,
+                    file: try run.files.create(path, appending: appends))
             }
         }
     }
 
     /// The target of the output: a standard channel or a file.
     private struct Target {
-        var descriptor: Int32
+        let console: Console
+        var isError = false
         var path: ByteString?
-        /// Set if it is standard error.
-        var errors: Console?
-        /// Where the text of a standard channel ends.
-        var cursor: TerminalCursor?
+        var file: Int32?
         /// The text to write.
         var bytes: [UInt8] = []
 
         /// Adds the value of a variable, which a server may have chosen.
         mutating func add(_ value: [UInt8]) {
+            let descriptor = file ?? (isError ? console.error : console.output)
             bytes += Console.isTerminal(descriptor) ? value.shownOnTerminal : value
         }
 
         /// Writes it, and closes a file.
         mutating func end() throws(WriteError) {
-            defer { close() }
-            if let errors, errors.saysEvents {
-                if bytes.isEmpty { return }
-                errors.emit(.message(.writeOut, String(decoding: bytes, as: UTF8.self)))
-            } else if let errors {
-                try errors.writeToError(bytes, path: "/dev/stderr")
-            } else if !bytes.isEmpty {
-                try bytes.write(to: descriptor, path: path ?? "-")
+            defer { closeFile() }
+            if bytes.isEmpty { return }
+            if let file { return try bytes.write(to: file, path: path) }
+            guard isError else { return try console.print(bytes, path: "-") }
+            guard console.saysEvents else {
+                return try console.writeToError(bytes, path: "/dev/stderr")
             }
-            cursor?.record(bytes)
+            console.emit(.message(.writeOut, String(decoding: bytes, as: UTF8.self)))
         }
 
-        mutating func close() {
-            if path != nil { closeDescriptor(descriptor) }
-            path = nil
+        mutating func closeFile() {
+            if let file { close(file) }
+            file = nil
         }
     }
 }
-
-private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

@@ -12,6 +12,9 @@ final class Interruption: Sendable {
 
     deinit { cancel() }
 
+    /// Runs the actions before another end of the process, without those that report.
+    static func cleanUp() { Interruptions.shared.cleanUp(isLast: false) }
+
     /// Removes the action.
     func cancel() { Interruptions.shared.remove(number) }
 
@@ -67,9 +70,14 @@ private final class Interruptions: @unchecked Sendable {  // all mutable state i
         }
         // Files first, since the meter may block on the terminal.
         lock.withLock {
-            for cleanUp in cleanUps where !cleanUp.isLast { cleanUp.action() }
-            for cleanUp in cleanUps where cleanUp.isLast { cleanUp.action() }
+            for isLast in [false, true] { cleanUp(isLast: isLast) }
             CaughtSignal.die(of: number)
+        }
+    }
+
+    func cleanUp(isLast: Bool) {
+        lock.withLock {
+            for cleanUp in cleanUps where cleanUp.isLast == isLast { cleanUp.action() }
         }
     }
 }

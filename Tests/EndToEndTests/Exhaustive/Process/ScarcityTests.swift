@@ -144,8 +144,8 @@ struct ScarcityTests {
                 Outcome(
                     28,
                     stderr:
-                        "formpost: (28) timed out after \(limit) s, and no thread could end the "
-                        + "upload in order\n"),
+                        "formpost: (28) timed out after \(limit) s, and could not end in order: "
+                        + "nothing reads its output, or no thread is free\n"),
             ]
             #expect(outcomes.contains(result.outcome), "\(result)")
             #expect(directory.entries() == ["answer"])

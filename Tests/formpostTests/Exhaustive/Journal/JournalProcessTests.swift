@@ -79,11 +79,12 @@ import Testing
                 [path = path as String, log = log as String, number = number as Int32] in
                 let console = Console(error: open(log, O_WRONLY | O_APPEND))
                 let journal = try Journal(path: ByteString(path))
-                let progress = ProgressMeter(Reporter(console: console))
+                let progress = Progress(console, RunSettings.Display())
                 progress.expect(
                     [1, 1, 1, 1], hasUploads: true, journal: ByteString(path), isMany: true)
                 for (number, name) in (["a", "b", "c"] as [ByteString]).enumerated() {
-                    progress.change { state, _ in state.begin(number, name, size: nil) }
+                    progress.begin(
+                        RequestPlace(number: number, name: name), body: nil, isUpload: true)
                 }
                 try await journal.record(entry("a"))
                 progress.end(.uploaded(0))
@@ -93,7 +94,7 @@ import Testing
             }
             #expect(
                 String(decoding: try directory.contents(of: "log"), as: UTF8.self) == """
-                    a: 200, 1 byte
+                    a: 200, 0 bytes
                     formpost: (7) b: no
                     formpost: interrupted: 1 uploaded, 1 failed, 1 under way, 1 not sent
 

@@ -1,0 +1,251 @@
+import Dispatch
+import FormEncoding
+import FormUpload
+
+/// Shows on standard error how far inputs and requests are and how each of many requests ended, writes the
+/// same to the stream of progress, and reports it when a signal ends the command.
+///
+/// Requests are counted from 0. Each of them begins, moves and ends, on any thread.
+final class Progress: Sendable {
+    let console: Console
+    let mode: ProgressMode
+    private let display: RunSettings.Display
+    private let beginning = ContinuousClock.now
+    private let state = Guarded(ProgressState(sizes: [], isMany: false))
+    private let shown = Guarded<Shown?>(nil)
+
+    /// What runs while progress is shown.
+    private struct Shown {
+        let timer: (any DispatchSourceTimer)?
+        let interruption: Interruption?
+    }
+
+    init(_ console: Console, _ display: RunSettings.Display) {
+        (self.console, self.display) = (console, display)
+        mode = display.progressMode(on: console)
+    }
+
+    /// Whether requests are counted and named. If not, there is one, which is shown in detail.
+    var isMany: Bool { state.withLock { $0.isMany } }
+
+    /// Changes the state. It must be fast, and never wait for the terminal.
+    private func change<Result>(_ body: (inout ProgressState, _ now: Duration) -> Result) -> Result
+    {
+        state.withLock { body(&$0, now) }
+    }
+
+    /// The time since this was made.
+    private var now: Duration { ContinuousClock.now - beginning }
+
+    // MARK: Inputs and the whole
+
+    /// Receives the number of bytes that have been read of an input.
+    var observer: InputObserver {
+        { [weak self] count, label in
+            self?.change { $0.read(count, of: label, at: $1) }
+            self?.start()
+        }
+    }
+
+    /// Runs `body`, which may read inputs, and erases their progress afterwards.
+    func watchingInputs<Result, Failure>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer {
+            let hasRead = change { state, _ in state.endReading() }
+            if hasRead { console.forgetLine() }
+        }
+        return try body()
+    }
+
+    /// Starts to show requests.
+    func expect(
+        _ sizes: ExpectedSizes, hasUploads: Bool, journal: ByteString?, isMany: Bool
+    ) {
+        change {
+            $0 = ProgressState(
+                sizes: sizes, hasUploads: hasUploads, journal: journal, isMany: isMany, at: $1)
+        }
+        start()
+    }
+
+    /// Ends the display, of many requests with a line that says what became of all.
+    func close() {
+        let (state, snapshot) = change { state, now in
+            defer { state.isClosed = true }
+            return (state, state.snapshot(at: now))
+        }
+        let isQuiet = !state.isMany || display.isSilent || display.streamsToStandardError
+        console.closeLine(
+            saying: isQuiet ? nil : Messages.text(state.tally, brokenOff: state.underWay))
+        if state.isMany, let snapshot {
+            console.progress?.write(.summary(snapshot, exit: state.tally.status))
+        }
+        // Last: until the line is erased, a signal must erase it.
+        shown.withLock { $0 = nil }
+    }
+
+    // MARK: One request
+
+    /// The request begins; also one that will be skipped. `isUpload`: it sends a file.
+    func begin(_ place: RequestPlace, body: EncodedBody?, isUpload: Bool) {
+        change {
+            $0.begin(
+                place, size: body.length, parts: body?.partCount ?? 0, isUpload: isUpload, at: $1)
+        }
+    }
+
+    /// The request is sent. `body` is the request's body, for its length and number of parts.
+    func send(_ place: RequestPlace, body: EncodedBody?) {
+        console.progress?.write(.start(place, total: body.length, parts: body?.partCount ?? 0))
+    }
+
+    /// Called for each event: it must be fast, and never wait for the terminal.
+    func move(_ place: RequestPlace, to progress: UploadProgress) {
+        change { $0.move(place.number, to: progress, at: $1) }
+    }
+
+    /// Records that the request is sent again after a pause; `cause` is a sentence.
+    func retry(_ place: RequestPlace, _ notice: RetryNotice, cause: String) {
+        change { $0.retry(place.number, because: cause, at: $1) }
+        console.replaceLine()
+        console.progress?.write(.retry(place, notice, cause: cause))
+    }
+
+    /// Records a redirect.
+    func redirect(_ place: RequestPlace, _ notice: RedirectNotice) {
+        console.progress?.write(
+            .redirect(
+                place, status: notice.head.status, location: notice.next?.url ?? notice.location))
+    }
+
+    /// The final response begins. The line of a single request is erased, and a signal is reported until the
+    /// response is whole. Returns what stays of a line that was drawn: the size and duration of the upload.
+    func respond(_ place: RequestPlace, status: Int) -> String? {
+        receive(place, 0)
+        if !isMany { beginBody(place, status: status, sent: 0) }
+        console.progress?.write(.response(place, status: status))
+        guard !isMany, console.hasDrawn else { return nil }
+        return change { state, now in
+            state[place.number].map { Messages.sent($0.progress.sent, in: $0.duration(at: now)) }
+        }
+    }
+
+    /// The response follows on the terminal that progress is drawn on, so nothing is drawn until it has been
+    /// printed. Before it the line of one of many requests is printed, which has sent `sent` bytes.
+    func beginBody(_ place: RequestPlace, status: Int, sent: Int64) {
+        let hasBegun = change { state, _ in state.beginAnswer(place.number) }
+        let isNamed = !hasBegun && isMany && (mode == .bar || printsEach)
+        console.replaceLine { isNamed ? Messages.ended(place.name, status, sent: sent) : nil }
+    }
+
+    /// `count` bytes of the response's body have been received so far.
+    func receive(_ place: RequestPlace, _ count: Int64) {
+        change { state, _ in state.receive(place.number, count) }
+    }
+
+    /// The response of a request has been printed.
+    func endBody() { change { state, _ in state.endAnswer() } }
+
+    /// Records the end of a request. Prints its failure, or in a log a line for each of many requests, unless
+    /// the line has been printed before the response.
+    func end(_ outcome: Outcome) {
+        guard let request = change({ $0.end(outcome, at: $1) }) else { return }
+        if let failure = outcome.failure {
+            let text = isMany ? Messages.text(failure, of: request.place.name) : failure.text
+            _ = console.fail(Failure(failure.status, text))
+        } else if outcome.verdict != .skipped, printsEach, !request.isNamed {
+            let status = outcome.status ?? 0
+            console.replaceLine {
+                Messages.ended(request.place.name, status, sent: request.progress.sent)
+            }
+        }
+    }
+
+    /// Whether each of many requests gets a line: in a log, unless `-s` is given.
+    private var printsEach: Bool {
+        let isLog = mode == .none && display.progress == .auto
+        return isMany && (isLog || mode == .plain) && !display.isSilent
+    }
+
+    // MARK: The display
+
+    /// Starts the display, the first time: most forms come from files that need not be read before they are
+    /// sent.
+    private func start() {
+        shown.withLock { $0 = $0 ?? Shown(timer: makeTimer(), interruption: makeInterruption()) }
+    }
+
+    private func makeTimer() -> (any DispatchSourceTimer)? {
+        guard console.progress != nil || [.bar, .plain].contains(mode) else { return nil }
+        // A bar is drawn ten times a second; everything else is looked at twice a second.
+        let interval = DispatchTimeInterval.milliseconds(mode == .bar ? 100 : 500)
+        var tick = 0
+        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+        timer.schedule(deadline: .now() + interval, repeating: interval)
+        timer.setEventHandler { [weak self] in
+            tick += 1
+            self?.show(isEventDue: self?.mode != .bar || tick % 5 == 0)
+        }
+        timer.activate()
+        return timer
+    }
+
+    private func show(isEventDue: Bool) {
+        if isEventDue {
+            console.progress?.offer { snapshot().flatMap { $0.isStreamed ? .progress($0) : nil } }
+        }
+        if mode == .bar { draw() } else if mode == .plain { log() }
+    }
+
+    private func makeInterruption() -> Interruption? {
+        guard console.showsProblems || console.progress != nil else { return nil }
+        return Interruption(isLast: true) { [weak self] in self?.reportSignal() }
+    }
+
+    /// The progress; `nil` once the display has ended. It is asked for under the lock of the console or of the
+    /// stream, so that nothing old is written after the end.
+    private func snapshot() -> ProgressSnapshot? {
+        change { $0.isClosed ? nil : $0.snapshot(at: $1) }
+    }
+
+    /// The progress, once it has lasted long enough to be shown: at least from one redraw to the next.
+    private var lasting: ProgressSnapshot? {
+        let delay = Duration.milliseconds(display.progress == .auto ? 1000 : 100)
+        return snapshot().flatMap { now - $0.began >= delay ? $0 : nil }
+    }
+
+    private func draw() {
+        guard lasting?.isDrawn == true else { return }
+        console.draw { columns in
+            lasting.flatMap { $0.isDrawn ? ProgressText.bar($0, columns: columns) : nil }
+        }
+    }
+
+    private func log() {
+        console.replaceLine {
+            guard let snapshot = lasting, snapshot.isLogged else { return nil }
+            let isDue = change { $0.isLogDue(snapshot, at: $1) }
+            return isDue ? "formpost: " + ProgressText.line(snapshot) : nil
+        }
+    }
+
+    private func reportSignal() {
+        let (text, snapshot) = change { (Messages.interrupted($0), $0.snapshot(at: $1)) }
+        console.closeLine(
+            saying: console.showsProblems ? text.map { "formpost: " + $0 } : nil)
+        guard let snapshot else { return }
+        console.progress?.write(.progress(snapshot))
+        console.progress?.write(.interrupted)
+    }
+}
+
+extension RunSettings.Display {
+    /// The mode of standard error, with `auto` resolved; `none` if only the stream is written.
+    func progressMode(on console: Console) -> ProgressMode {
+        if isSilent || progress == .json { return .none }
+        guard progress == .auto else { return progress }
+        // A job may have a pseudo-terminal, but its log is read as text.
+        return console.isInCI ? .plain : Console.isTerminal(console.error) ? .bar : .none
+    }
+}

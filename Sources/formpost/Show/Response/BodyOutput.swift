@@ -1,0 +1,110 @@
+import FormEncoding
+
+/// Where the body of a response goes: standard output, or the file of `-o`.
+///
+/// If a retry may follow, what cannot be taken back is kept until the response is whole: in memory up to a limit,
+/// then in a temporary file without a name.
+struct BodyOutput {
+    /// In bytes.
+    private static let memoryLimit = 1 << 20
+
+    private let console: Console
+    /// `nil`: standard output.
+    private let file: OutputFile?
+    /// Which response the file gets.
+    private let kept: Settings.KeptResponse
+    private let isHeld: Bool
+    private var memory: [UInt8] = []
+    private var spool: TemporaryFile?
+    private var pretty: PrettyBody?
+    /// Whether the response is not to be seen.
+    private(set) var isSuppressed = false
+
+    /// Opens the file of a transfer's response.
+    init(_ transfer: Transfer, isHeld: Bool) throws(WriteError) {
+        let (run, output) = (transfer.run, transfer.output)
+        (console, self.isHeld) = (run.console, isHeld)
+        kept = run.files.isInput(output.path) ? .success : output.kept
+        guard let path = output.path else {
+            file = nil
+            return
+        }
+        if output.createsDirectories { try OutputFile.createDirectories(of: path) }
+        file = try OutputFile(
+            path: path, keepsExisting: output.keepsExisting, keepsPart: kept == .part,
+            temporaryDirectory: run.temporaryDirectory, until: transfer.timeLimit)
+    }
+
+    /// The file of the response; `nil` for standard output.
+    var path: ByteString? { file?.path }
+
+    /// A response begins.
+    mutating func begin(isSuppressed: Bool, pretty: PrettyBody?) {
+        (self.isSuppressed, self.pretty) = (isSuppressed, pretty)
+    }
+
+    mutating func write(_ bytes: [UInt8]) throws(WriteError) {
+        if !isSuppressed { try add(pretty?.print(bytes) ?? bytes) }
+    }
+
+    /// Adds bytes that are not part of the body.
+    mutating func add(_ bytes: [UInt8]) throws(WriteError) {
+        guard isHeld, file?.canRestart != true else { return try writeThrough(bytes) }
+        let directory = TemporaryFile.directory
+        do throws(Errno) {
+            if spool == nil, memory.count + bytes.count > Self.memoryLimit {
+                spool = try TemporaryFile(in: directory)
+                try spool?.append(memory)
+                memory = []
+            }
+            if let spool { try spool.append(bytes) } else { memory += bytes }
+        } catch {
+            throw WriteError(path: directory, errno: error.rawValue)
+        }
+    }
+
+    /// Discards the output of a failed attempt.
+    mutating func restart() throws(WriteError) {
+        (memory, spool, pretty) = ([], nil, nil)
+        try file?.restart()
+    }
+
+    /// Writes the rest, and puts the file in its place or removes it. What standard output gets stays in any case.
+    mutating func finish(_ end: ResponseOutput.End, isUnchanged: Bool) throws(WriteError) {
+        let rest = pretty?.end() ?? []
+        pretty = nil
+        if !isSuppressed { try add(rest) }
+        let hasPart = file?.hasPart ?? false
+        let isKept =
+            switch end {
+            case .success: true
+            case .failure: kept != .success || file == nil
+            case .cutShort: kept == .part && hasPart
+            }
+        guard isKept, !isSuppressed, !isUnchanged || hasPart else { return discard() }
+        try flush()
+        try file?.keep()
+        console.endLine()
+    }
+
+    /// The response is not whole.
+    mutating func discard() {
+        try? flush()
+        file?.discard()
+        console.endLine()
+    }
+
+    private mutating func flush() throws(WriteError) {
+        try writeThrough(memory)
+        memory = []
+        guard let spool else { return }
+        try SystemCalls.forEachChunk(
+            of: spool.descriptor.number, path: TemporaryFile.directory
+        ) { bytes throws(WriteError) in try writeThrough(bytes) }
+    }
+
+    private func writeThrough(_ bytes: [UInt8]) throws(WriteError) {
+        guard let file else { return try console.print(bytes) }
+        try console.watched { () throws(WriteError) in try file.write(bytes) }
+    }
+}

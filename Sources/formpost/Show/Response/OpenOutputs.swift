@@ -1,0 +1,62 @@
+import FormEncoding
+
+/// The open files and channels that all requests of a run share.
+struct OpenOutputs: Sendable {
+    /// The files of `-D`, by path.
+    private(set) var heads: [ByteString: OutputChannel] = [:]
+    /// The target of `-v` and `--trace`; `nil` for none.
+    let wire: OutputChannel?
+
+    init(_ run: Run) throws(Failure) {
+        for operation in run.plan.operations {
+            // A name may have variables of a round.
+            for number in 0..<(operation.isFixed ? 1 : operation.rounds) {
+                let output = try operation.round(number).settings.output
+                guard let path = output.headFile, heads[path] == nil else { continue }
+                heads[path] = try Self.open(path, run)
+            }
+        }
+        switch run.settings.display.tracing {
+        case nil: wire = nil
+        case .verbose, .hexadecimal("%"), .ascii("%"):
+            wire = OutputChannel(run.console.error, run.console)
+        case .hexadecimal(let path), .ascii(let path): wire = try Self.open(path, run)
+        }
+    }
+
+    private static func open(_ path: ByteString, _ run: Run) throws(Failure) -> OutputChannel {
+        try failing { () throws(WriteError) in try OutputChannel(path, run.files, run.console) }
+    }
+}
+
+extension Console {
+    /// The console with the file of `--stderr` as standard error, the stream of progress, and the alarm of `-m`.
+    /// `renewsLimit`: there are several requests or attempts.
+    func redirected(
+        _ settings: RunSettings, _ files: FileClaims, renewsLimit: Bool
+    ) throws(WriteError) -> Console {
+        var console = self
+        let display = settings.display
+        if let file = display.errorFile {
+            console.error = file == "-" ? console.output : try files.create(file)
+        }
+        console.alarm = files.limit.map { limit in
+            Alarm(limit, isRenewed: renewsLimit) { [console] in console.fail($0) }
+        }
+        guard display.streamsProgress, !settings.preview.isOn else { return console }
+        let path = display.progressFile.map(\.pathOfChannel)
+        let descriptor =
+            switch path {
+            case nil: console.error
+            case "-": console.output
+            case let path?: try files.create(path)
+            }
+        console.progress = ProgressStream(
+            descriptor: descriptor, path: path,
+            patience: min(.seconds(5), files.limit?.duration ?? .seconds(5))
+        ) { [console] error in
+            if error.path != nil { console.warn(Messages.progressEnds(error)) }
+        }
+        return console
+    }
+}

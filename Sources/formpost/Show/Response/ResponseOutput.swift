@@ -1,0 +1,261 @@
+import FormEncoding
+import FormUpload
+
+/// What a request's events have told so far.
+struct ResponseRecord: Sendable {
+    /// The head of the last response.
+    var head: ResponseHead?
+    var facts = TransferFacts()
+    var redirects = 0
+    var retries = 0
+    /// The URL that redirects led to; `nil` if it is the one that was given.
+    var finalURL: ByteString?
+    /// The address of a resumable upload.
+    var uploadURL: ByteString?
+    /// Why there was no further retry.
+    var refusal: RetryRefusal?
+}
+
+/// Shows an upload as it proceeds: the body on standard output or in a file; the status line,
+/// progress and wire data on standard error.
+///
+/// Unchecked: the events of an exchange come one at a time, and none after its end.
+final class ResponseOutput: @unchecked Sendable {
+    private let transfer: Transfer
+    private let place: RequestPlace
+    /// Whether the output is printed at the end only.
+    private let isHeld: Bool
+    /// The file or channel of `-D`.
+    private let heads: OutputChannel?
+    private let wire: WireLog?
+    private var body: BodyOutput
+    private(set) var record = ResponseRecord()
+    /// The length of the response's body so far.
+    private var received: Int64 = 0
+    /// The bytes that had been sent when an early response came.
+    private var sentBefore: Int64?
+    /// The status line of a response that may turn out to be a failure, which names the status itself.
+    private var heldStatusLine: String?
+    /// The size and duration of the upload, for the status line after a progress bar.
+    private var uploadSummary: String?
+
+    private var output: Settings.Output { transfer.output }
+    private var display: RunSettings.Display { transfer.run.settings.display }
+    private var console: Console { transfer.run.console }
+    private var progress: Progress { transfer.run.progress }
+    /// The size of the request body, in bytes.
+    private var requestSize: Int64? { transfer.request.body.length }
+    /// The protocol of a resumable upload: a redirect may then lead to the address of the upload, a secret.
+    private var resumption: ResumptionProtocol? { transfer.request.resumption?.protocol }
+
+    /// The file of the response; `nil` for standard output.
+    var path: ByteString? { body.path }
+
+    init(_ transfer: Transfer, _ outputs: OpenOutputs, isHeld: Bool) throws(WriteError) {
+        (self.transfer, place, self.isHeld) = (transfer, transfer.place, isHeld)
+        body = try BodyOutput(transfer, isHeld: isHeld)
+        heads = transfer.output.headFile.flatMap { outputs.heads[$0] }
+        wire = WireLog(
+            transfer.run.settings, content: transfer.body.content,
+            isResumable: transfer.request.resumption != nil, target: outputs.wire,
+            console: transfer.run.console)
+        progress.send(place, body: transfer.request.body)
+        if transfer.settings.tls.isInsecure { try? logInformation(Messages.insecure) }
+    }
+
+    func handle(_ event: TransferEvent) throws {
+        switch event {
+        case .progress(let new):
+            progress.move(place, to: new)
+            sentBefore = new.sent
+        case .informational(let head):
+            try show(head)
+        case .redirecting(let notice):
+            if resumption != nil, let next = notice.next {
+                Redactor.ofProcess.register(uploadURL: next.url.description)
+            }
+            try follow(notice)
+        case .head(let head):
+            try begin(head)
+        case .body(let bytes):
+            received += Int64(bytes.count)
+            progress.receive(place, received)
+            try checkSize(received)
+            if !body.isSuppressed {
+                try checkTerminal(bytes)
+                if !isHeld { beginBody() }
+                try body.write(bytes)
+            }
+        case .retrying(let notice):
+            try restart(notice)
+        case .notRetrying(let refusal):
+            record.refusal = refusal
+        case .resource(let token):
+            Redactor.ofProcess.register(uploadURL: token.url)
+            record.uploadURL = ByteString(token.url)
+        case .resuming(let token):
+            record.uploadURL = ByteString(token.url)
+            try announce(Messages.resuming(token))
+        case .measured(let facts):
+            record.facts = facts
+        case .wire(let event):
+            try wire?.write(event)
+        }
+    }
+
+    /// Removes the response of one of many requests that was cancelled.
+    func discard() { body.discard() }
+
+    /// How the response ended.
+    enum End { case success, failure, cutShort }
+
+    /// Ends the output.
+    func finish(_ end: End) throws(WriteError) {
+        if !progress.isMany { progress.close() }
+        let isPrinted = !body.isSuppressed && (received > 0 || output.includesHead)
+        if isPrinted || end == .success { beginBody() }
+        // 304 Not Modified: the file that is there is still right.
+        try body.finish(end, isUnchanged: record.head?.status == 304)
+    }
+
+    /// Prints a status line that was held until everything else has ended, unless a failure names the status.
+    func printStatusLine() {
+        guard let line = heldStatusLine, let head = record.head else { return }
+        let address = showsUploadURL ? record.uploadURL.map(Messages.uploaded) : nil
+        say(line, of: head, with: address)
+    }
+
+    private func begin(_ head: ResponseHead) throws {
+        uploadSummary = progress.respond(place, status: head.status)
+        record.head = head
+        let isSuppressed = output.badStatus == .bodySuppressed && !output.accepts(head.status)
+        if output.showsHead, !isHeld { beginBody() }
+        try show(head)
+        let pretty = PrettyBody(
+            head, output, isDecoded: transfer.options.acceptsCompressed, console: console)
+        body.begin(isSuppressed: isSuppressed, pretty: pretty)
+        if hasStatusLine, !progress.isMany { showStatusLine(head) }
+        if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
+            try checkSize(length)
+        }
+    }
+
+    private func follow(_ notice: RedirectNotice) throws(WriteError) {
+        record.redirects += 1
+        progress.redirect(place, notice)
+        try show(notice.head)
+        for text in Messages.consequences(of: notice, transfer.body.content) { try announce(text) }
+        try logInformation(Messages.redirecting(to: notice.location))
+        wire?.restart()
+        record.finalURL = notice.next.flatMap { $0.isFirstURL ? nil : $0.url }
+    }
+
+    private func restart(_ notice: RetryNotice) throws(WriteError) {
+        let (route, facts) = (transfer.proxyRoute, record.facts)
+        (received, sentBefore, heldStatusLine) = (0, nil, nil)
+        record.retries += 1
+        (record.redirects, record.head, record.finalURL) = (0, nil, nil)
+        progress.retry(place, notice, cause: Messages.text(notice.cause, route, facts))
+        try body.restart()
+        if case .status(let head) = notice.cause { try heads?.writeHead(head) }
+        try announce(Messages.text(notice, route, facts))
+        wire?.restart()
+    }
+
+    /// Prints the line of one of many requests before its response, if that goes to the terminal that their progress
+    /// is drawn on.
+    private func beginBody() {
+        guard progress.isMany, path == nil, console.sharesTerminal, let head = record.head
+        else { return }
+        progress.beginBody(place, status: head.status, sent: sentBefore ?? requestSize ?? 0)
+    }
+
+    /// Prints the status line, or holds it until it is known how the upload ends.
+    private func showStatusLine(_ head: ResponseHead) {
+        let isAccepted = output.accepts(head.status)
+        let sent = isAccepted ? nil : sentBefore
+        var line = Messages.statusLine(head, from: record.finalURL, sent: sent, of: requestSize)
+        let isEarly = (sentBefore ?? .max) < (requestSize ?? 0)
+        if let uploadSummary, !isEarly { line += " · " + uploadSummary }
+        if isAccepted, !isEarly, !showsUploadURL {
+            say(line, of: head)
+        } else {
+            heldStatusLine = line
+        }
+    }
+
+    /// Whether the status line ends with the address of the upload. By the other protocol the address is not that of
+    /// what was uploaded.
+    private var showsUploadURL: Bool {
+        resumption == .tus && Console.isTerminal(console.error)
+    }
+
+    private func say(_ statusLine: String, of head: ResponseHead, with address: String? = nil) {
+        let isGreen = head.isSuccess
+        console.say(
+            isGreen ? console.colored(statusLine, .green, on: console.error) : statusLine,
+            unmasked: address ?? "")
+    }
+
+    /// Prints a line on standard error, unless the output of `-v` or `--trace` has it there already.
+    private func announce(_ text: String) throws(WriteError) {
+        try logInformation(text)
+        if display.isSilent || wire?.isOnStandardError == true { return }
+        let label = progress.isMany ? Messages.request(place.name) + ": " : ""
+        console.say("formpost: \(label)\(text)")
+    }
+
+    /// Adds a line of formpost to the output of `-v` or `--trace`.
+    private func logInformation(_ text: String) throws(WriteError) {
+        try wire?.write(WireEvent(kind: .information, bytes: Array((text + "\n").utf8)))
+    }
+
+    private func show(_ head: ResponseHead) throws(WriteError) {
+        try heads?.writeHead(head)
+        guard output.includesHead else { return }
+        let bytes = head.rawLines.flatMap(\.bytes)
+        let isOnTerminal = path == nil && Console.isTerminal(console.output)
+        try body.add(isOnTerminal ? bytes.shownOnTerminal : bytes)
+    }
+
+    /// As in curl: a NUL in the first 2000 bytes marks binary data, which only `-o -` prints on a
+    /// terminal.
+    private func checkTerminal(_ bytes: [UInt8]) throws(BinaryOnTerminal) {
+        guard received - Int64(bytes.count) < 2000, output.file == nil, bytes.contains(0),
+            Console.isTerminal(console.output)
+        else { return }
+        throw BinaryOnTerminal()
+    }
+
+    /// Whether the status line goes to standard error: the head is not shown anyway.
+    private var hasStatusLine: Bool {
+        !output.showsHead && !display.isSilent && display.tracing != .verbose
+            && !display.streamsToStandardError
+    }
+
+    private func checkSize(_ size: Int64) throws(ResponseTooLarge) {
+        guard let limit = output.maximumSize, limit > 0, size > limit else { return }
+        throw ResponseTooLarge(limit: limit)
+    }
+}
+
+extension OutputChannel {
+    /// Writes the head of a response, on a terminal without a server's control characters.
+    fileprivate func writeHead(_ head: ResponseHead) throws(WriteError) {
+        let bytes = head.rawLines.flatMap(\.bytes)
+        try write(Console.isTerminal(descriptor) ? bytes.shownOnTerminal : bytes)
+    }
+}
+
+/// The response is binary and would be printed on a terminal.
+struct BinaryOnTerminal: Error {}
+
+/// The response has more than `--max-filesize` bytes.
+struct ResponseTooLarge: Error {
+    var limit: Int64
+}
+
+extension Settings.Output {
+    /// Whether response heads go to standard output.
+    fileprivate var showsHead: Bool { includesHead || headFile == "-" }
+}

@@ -1,0 +1,133 @@
+import CProcess
+import FormEncoding
+import FormUpload
+import Foundation
+
+/// Ends the process where `-m` cannot: something that is under way does not end a while after its limit, because
+/// nothing reads what it writes, or because the system gives no more threads. It has a thread of its own.
+final class Alarm: Sendable {
+    /// How long after the limit something may take to end by itself.
+    private static let grace = Duration.seconds(2)
+
+    private let limit: TimeLimit
+    /// Whether each of several requests or attempts has the whole limit.
+    private let isRenewed: Bool
+    /// What is under way, and when it has to be over.
+    private let watched = Guarded<[(number: Int, deadline: ContinuousClock.Instant)]>([])
+
+    /// `end` reports a failure, and returns its exit status.
+    init(_ limit: TimeLimit, isRenewed: Bool, end: @escaping @Sendable (Failure) -> Int32) {
+        (self.limit, self.isRenewed) = (limit, isRenewed)
+        let thread = Thread { [self] in
+            while case let left = left, left > .zero {
+                usleep(UInt32(min(left, Self.grace / 2).milliseconds + 1) * 1000)
+            }
+            Self.exitSoon()
+            Interruption.cleanUp()
+            _exit(end(Failure(ExitStatus.timedOut, Messages.timedOutBlocked(limit.duration))))
+        }
+        thread.stackSize = 1 << 20
+        thread.start()
+    }
+
+    /// The time until the first of what is under way has to be over.
+    private var left: Duration {
+        watched.withLock { $0.map(\.deadline).min() }.map { $0 - .now } ?? Self.grace
+    }
+
+    /// Ends the process in a second, even if the end in order blocks.
+    private static func exitSoon() {
+        signal(SIGALRM) { _ in _exit(ExitStatus.timedOut) }
+        // The parent process may have blocked the signal.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGALRM)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        alarm(1)
+    }
+
+    /// Watches what `body` does; it has until its own limit, or all of the limit if that is renewed.
+    func watch<Result, Failure>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let number = begin(isRenewed ? TimeLimit(limit.duration) : limit)
+        defer { end(number) }
+        return try body()
+    }
+
+    /// Watches until `end` what may take until the limit.
+    func begin(_ limit: TimeLimit) -> Int {
+        watched.withLock {
+            let number = ($0.last?.number ?? 0) + 1
+            $0.append((number, max(limit.deadline, .now) + Self.grace))
+            return number
+        }
+    }
+
+    /// What has begun may take that long from now on.
+    func renew(_ number: Int, _ time: Duration) {
+        watched.withLock {
+            guard let index = $0.firstIndex(where: { $0.number == number }) else { return }
+            $0[index].deadline = .now + time.bounded() + Self.grace
+        }
+    }
+
+    func end(_ number: Int) { watched.withLock { $0.removeAll { $0.number == number } } }
+}
+
+/// The threads, memory and descriptors that an upload needs.
+extension Alarm {
+    /// The threads of libdispatch and libcurl's resolver, without the main thread.
+    private static let threads: Int32 = 8
+    /// The buffers and data of libraries, without the stacks of threads.
+    private static let memory = 32 << 20
+    /// The descriptors of libdispatch, of a socket and of libcurl's files, without the three standard ones
+    /// and those of options.
+    private static let descriptors = 12
+
+    /// Throws if memory or descriptors are not available; a thread that cannot be made ends the process when it is
+    /// asked for.
+    static func checkResources(_ console: Console) throws(Failure) {
+        if !hasDescriptors {
+            _ = raiseFileLimit()
+            guard hasDescriptors else {
+                throw Failure(CURLCode.outOfMemory, Messages.noDescriptors(descriptors))
+            }
+        }
+        guard cprocess_has_memory_for(threads, memory) else {
+            throw Failure(CURLCode.outOfMemory, Messages.noMemory)
+        }
+        let failure = Failure(CURLCode.outOfMemory, Messages.noThreads(threads))
+        cprocess_require_threads(
+            threads, console.showsProblems ? console.error : -1, console.line(failure) + "\n",
+            failure.status)
+    }
+
+    private static var hasDescriptors: Bool {
+        var made: [Int32] = []
+        while made.count < descriptors, case let number = fcntl(2, F_DUPFD_CLOEXEC, 3), number >= 0
+        {
+            made.append(number)
+        }
+        for number in made { close(number) }
+        return made.count == descriptors
+    }
+
+    #if canImport(Darwin)
+        private static let fileLimit = RLIMIT_NOFILE
+    #else
+        private static let fileLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
+
+    /// Allows as many open files as the process may have; returns how many.
+    static func raiseFileLimit() -> Int {
+        var limit = rlimit()
+        guard getrlimit(fileLimit, &limit) == 0 else { return 256 }
+        var raised = limit
+        raised.rlim_cur = min(limit.rlim_max, 4096)
+        if raised.rlim_cur > limit.rlim_cur, setrlimit(fileLimit, &raised) == 0 {
+            limit = raised
+        }
+        return Int(clamping: limit.rlim_cur)
+    }
+}
