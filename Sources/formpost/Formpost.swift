@@ -37,7 +37,7 @@ enum Formpost {
             try call.read()
         } catch {
             let uses = line.uses.compactMap { try? $0.get() }.filter { !$0.isExpanding }
-            _ = Redactor.ofProcess.register(uses + error.uses, early.run.secrets)
+            _ = Redactor.ofProcess.register(uses, early.run.secrets)
             var display = RunSettings.Display()
             display.progress = early.run.display.progress
             display.progressFile = early.run.display.progressFile

@@ -12,13 +12,6 @@ extension SecretNames {
         return (password.map { [$0] } ?? []) + secrets(inTarget: url.bytes, from: login?.upperBound)
     }
 
-    /// Returns the secrets of data for a query, without its `?`.
-    package func secrets(inQuery data: ByteString) -> [Secret] {
-        secrets(inTarget: [UInt8(ascii: "?")] + data.bytes).map {
-            Secret(name: $0.name, range: $0.range.lowerBound - 1..<$0.range.upperBound - 1)
-        }
-    }
-
     /// Returns the secrets of all URLs in a text, in one pass: a server may send any number of them.
     package func secrets(inText text: [UInt8]) -> [Secret] {
         var secrets = secrets(inTarget: text)

@@ -134,14 +134,3 @@ enum ValueProblem: Error, Equatable, Sendable {
     /// A variable that `--each` sets.
     case variableOfEach(String)
 }
-
-extension UsageError {
-    /// The use of an option whose value is refused.
-    var uses: [OptionUse] {
-        switch self {
-        case .badValue(let option, let value, _): [OptionUse(option: option, argument: value)]
-        case .inConfig(_, let error): error.uses
-        default: []
-        }
-    }
-}

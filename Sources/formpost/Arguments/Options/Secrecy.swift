@@ -18,7 +18,7 @@ enum Secrecy: Sendable {
     case query
     /// The passphrase in `file:passphrase`.
     case passphrase
-    /// The text of a variable, if its name says so or if it becomes a part of a secret.
+    /// The text of a variable, which may become a part of a secret: hidden in the process list.
     case variable
 }
 
@@ -42,8 +42,7 @@ extension Secrecy {
 }
 
 extension OptionSpec {
-    /// Returns the secrets in a value of the option; the name of a file is none. The secrets of
-    /// variables depend on other options. Other users can read the process list, so there a login is a
+    /// Returns the secrets in a value of the option; the name of a file is none. Other users can read the process list, so there a login is a
     /// secret as a whole, and so is the file of `-b`: it may be a cookie that was written without a name.
     func secrets(
         in value: ByteString, _ names: SecretNames, inProcessList: Bool = false
@@ -113,7 +112,6 @@ extension Redactor {
         use(named.names, variables: named.variables)
         let names = named.names
         var hidden = SecretTexts()
-        var values: [ArraySlice<UInt8>] = []
         // How deep in a group of -F that is a secret.
         var depth = 0
         for use in uses where use.template == nil {
@@ -121,6 +119,11 @@ extension Redactor {
             let bytes = use.value.bytes
             let row = use.isWord ? nil : use.spec ?? OptionTable.row(of: use.option)
             guard use.isWord || row.map({ $0.secrecy != .open }) ?? false else { continue }
+            if row?.secrecy == .variable, let argument = try? VariableArgument(use),
+                case .text(let text) = argument.content
+            {
+                hidden.insert(bytes[...], bytes.count - text.count..<bytes.count, "")
+            }
             var secrets =
                 row?.secrets(in: use.value, names, inProcessList: true)
                 ?? names.secrets(inURL: use.value, withUser: true)
@@ -147,7 +150,6 @@ extension Redactor {
             }
             guard !secrets.isEmpty else { continue }
             for secret in secrets { hidden.insert(secret, in: bytes, of: use.option) }
-            values += secrets.map { bytes[$0.range] }
             guard let row, depth == 0 else {
                 register(depth > 0 ? secrets : names.secrets(inURL: use.value), in: bytes)
                 continue
@@ -157,43 +159,7 @@ extension Redactor {
             if isProxy { register(url: use.value, isValid: false) }
             register(row.secrets(in: use.value, names), in: bytes)
         }
-        hideVariables(uses, named, in: values, &hidden)
         return hidden
-    }
-
-    /// Hides the typed texts of variables whose names say so, or that are parts of other secrets.
-    private func hideVariables(
-        _ uses: [OptionUse], _ named: RunSettings.Secrets, in secrets: [ArraySlice<UInt8>],
-        _ hidden: inout SecretTexts
-    ) {
-        var texts = SecretTexts()
-        var typed: [(name: ByteString, text: [UInt8], use: OptionUse)] = []
-        for use in uses where use.spec?.meaning == .variable {
-            guard let argument = try? VariableArgument(use),
-                case .text(let text) = argument.content,
-                !text.isEmpty
-            else { continue }
-            typed.append((ByteString(argument.name), text, use))
-            texts.insert(text[...], text.indices, ByteString(bytes: text))
-        }
-        guard !typed.isEmpty else { return }
-        var found: Set<ByteString> = []
-        for secret in secrets {
-            _ = texts.search(Array(secret), endsOpen: false) { found.insert($1) }
-            for length in 1..<SecretTexts.prefix where length <= secret.count {
-                for start in secret.startIndex...secret.endIndex - length {
-                    found.insert(ByteString(bytes: secret[start..<start + length]))
-                }
-            }
-        }
-        for (name, text, use) in typed {
-            let isNamed = named.names.fields.contains(name) || named.variables.contains(name)
-            guard isNamed || found.contains(ByteString(bytes: text)) else { continue }
-            let value = use.value.bytes
-            hidden.insert(
-                Secret(name: name, range: value.count - text.count..<value.count), in: value,
-                of: use.option)
-        }
     }
 }
 
