@@ -60,3 +60,30 @@ extension UploadOptions {
         return string(option).flatMap { $0.bytes.starts(with: "pkcs11:".utf8) ? nil : $0 }
     }
 }
+
+/// In libcurl's own words, as for failures during the transfer.
+extension Messages {
+    fileprivate static func badAuthorities(
+        _ path: ByteString, of name: String, _ fact: TLSFileCheck.Fact
+    ) -> String {
+        "error setting certificate file: \(self.path(path)): \(text(fact)) (\(name))"
+    }
+
+    fileprivate static func badCertificate(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String
+    {
+        fact == .noKey
+            ? "\(self.path(path)) has a certificate and no private key: --key file names the key"
+            : "could not load PEM client certificate from \(self.path(path)): \(text(fact)) (--cert)"
+    }
+
+    fileprivate static func badKey(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
+        "unable to set private key file: \(self.path(path)): \(text(fact)) (--key)"
+    }
+
+    private static func text(_ fact: TLSFileCheck.Fact) -> String {
+        switch fact {
+        case .unreadable(let number): reason(number)
+        case .notPEM, .noKey: "it contains no PEM data"
+        }
+    }
+}

@@ -42,8 +42,4 @@ extension Messages {
             "line \(damage.line) of the journal \(self.path(path)) is damaged: remove that line"
         }
     }
-
-    static func sharesJournal(_ journal: String, _ other: String) -> String {
-        "\(journal) and \(other) are the same file: a journal needs a file of its own"
-    }
 }

@@ -136,29 +136,4 @@ extension Messages {
         "\(option): no cookie is sent from the file \(self.path(path)): \(reason(number)) (a cookie is written "
             + "name=value)"
     }
-
-    // libcurl's own words, as for failures during the transfer.
-
-    static func badAuthorities(
-        _ path: ByteString, of name: String, _ fact: TLSFileCheck.Fact
-    ) -> String {
-        "error setting certificate file: \(self.path(path)): \(text(fact)) (\(name))"
-    }
-
-    static func badCertificate(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        fact == .noKey
-            ? "\(self.path(path)) has a certificate and no private key: --key file names the key"
-            : "could not load PEM client certificate from \(self.path(path)): \(text(fact)) (--cert)"
-    }
-
-    static func badKey(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        "unable to set private key file: \(self.path(path)): \(text(fact)) (--key)"
-    }
-
-    private static func text(_ fact: TLSFileCheck.Fact) -> String {
-        switch fact {
-        case .unreadable(let number): reason(number)
-        case .notPEM, .noKey: "it contains no PEM data"
-        }
-    }
 }
