@@ -10,7 +10,7 @@ extension Invocation {
     ) throws(UsageError) -> (run: RunSettings, operation: OperationLine) {
         let line = ParsedLine(arguments)
         var call = Invocation(
-            line, EarlyOptions(line, began: began), environment, Reporter(console: Console()),
+            line, EarlyOptions(line, began: began), environment, Console(),
             began: began)
         try call.read()
         return (call.run, call.operations[0])

@@ -103,9 +103,3 @@ extension ByteString {
         return ByteString(text.masking(names.secrets(inURL: ByteString(text))))
     }
 }
-
-/// An upload that was to end for this reason, but a handler of events or a read of the body did not return.
-/// The handler may still be running. There is no retry.
-package struct AbandonedUpload: Error {
-    package let cause: UploadError
-}

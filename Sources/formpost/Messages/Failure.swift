@@ -72,7 +72,6 @@ extension UploadError {
         case .contradictsBody, .invalidText: ExitStatus.usage
         case .needsHooks, .unsupportedOption: ExitStatus.notAvailable
         case .body(let error): error.exitStatus
-        case .handler(let error as AbandonedUpload): error.cause.exitStatus
         case .handler(is ResponseTooLarge), .replyTooLarge: ExitStatus.tooLarge
         case .handler(let error as any FailureCause): error.failure.status
         case .handler: ExitStatus.cannotWrite

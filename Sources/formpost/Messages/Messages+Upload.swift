@@ -28,8 +28,6 @@ extension Messages {
         case .contradictsBody(let field, let framing):
             "\(route.line.typed("header") ?? "-H") \(quoted(field)) contradicts how the body is sent (\(framing))"
         case .body(let error): text(error) + "; the upload was aborted"
-        case .handler(let error as AbandonedUpload):
-            text(error.cause, url: url, route, facts: facts)
         case .handler(let error as any FailureCause): error.failure.text
         case .handler(let error as ResponseTooLarge):
             "the response is longer than --max-filesize (\(ByteCount.text(error.limit)))"

@@ -16,34 +16,31 @@ struct Outcome: Sendable {
 
     let place: RequestPlace
     let verdict: Verdict
-    /// The head of the final response; `nil` without one.
-    let head: ResponseHead?
-    let facts: TransferFacts
-    let redirects: Int
-    let retries: Int
+    /// What the events of the request have told.
+    let record: ResponseRecord
     /// The values of `--capture`; none after a failure.
     let captured: [String: ByteString]
     /// The file of the response; `nil` for standard output.
     let file: ByteString?
     let duration: Duration
-    /// The address of a resumable upload; `nil` if the server has named none.
-    let uploadURL: ByteString?
     /// A second failure: the request had failed, and its cookies could not be saved either.
     let cookieFailure: Failure?
 
     init(
-        _ place: RequestPlace, _ verdict: Verdict, head: ResponseHead? = nil,
-        facts: TransferFacts = TransferFacts(), redirects: Int = 0, retries: Int = 0,
+        _ place: RequestPlace, _ verdict: Verdict, _ record: ResponseRecord = ResponseRecord(),
         captured: [String: ByteString] = [:], file: ByteString? = nil, duration: Duration = .zero,
-        uploadURL: ByteString? = nil, cookieFailure: Failure? = nil
+        cookieFailure: Failure? = nil
     ) {
-        (self.place, self.verdict, self.head) = (place, verdict, head)
-        var facts = facts
-        if facts.url.isEmpty { facts.url = place.url }
-        (self.facts, self.redirects, self.retries) = (facts, redirects, retries)
+        var record = record
+        if record.facts.url.isEmpty { record.facts.url = place.url }
+        (self.place, self.verdict, self.record) = (place, verdict, record)
         (self.captured, self.file, self.duration) = (captured, file, duration)
-        (self.uploadURL, self.cookieFailure) = (uploadURL, cookieFailure)
+        self.cookieFailure = cookieFailure
     }
+
+    var head: ResponseHead? { record.head }
+
+    var facts: TransferFacts { record.facts }
 
     var failure: Failure? { if case .failed(let failure) = verdict { failure } else { nil } }
 

@@ -15,7 +15,8 @@ final class Run: Sendable {
     let progress: Progress
     /// Its connections are kept from transfer to transfer.
     let uploader: Uploader
-    let grown = GrownFiles()
+    /// By how many bytes files have grown while they were sent.
+    let grown = Guarded<[ByteString: Int64]>([:])
     /// The form of each operation, parsed.
     let forms: [FormBuilder]
 

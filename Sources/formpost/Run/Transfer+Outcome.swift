@@ -73,13 +73,12 @@ extension Transfer {
         let verdict =
             failure.map { .failed($0) } ?? (isSuccess ? Outcome.Verdict.accepted : .tolerated)
         let cookieFailure = first == nil ? nil : unsaved
+        var record = printer.record
         // The last redirect was not followed.
-        let unfollowed = failure?.status == ExitStatus.tooManyRedirects ? 1 : 0
+        if failure?.status == ExitStatus.tooManyRedirects { record.redirects -= 1 }
         return Outcome(
-            place, verdict, head: printer.record.head, facts: printer.record.facts,
-            redirects: printer.record.redirects - unfollowed, retries: printer.record.retries,
-            captured: failure == nil ? captured : [:], file: printer.path, duration: duration,
-            uploadURL: printer.record.uploadURL, cookieFailure: cookieFailure)
+            place, verdict, record, captured: failure == nil ? captured : [:],
+            file: printer.path, duration: duration, cookieFailure: cookieFailure)
     }
 
     /// Ends the output; returns why the response could not be written.

@@ -18,10 +18,10 @@ import Testing
     private static let failure = UploadError.transfer(
         code: CURLCode.couldNotConnect, reason: "no", UploadProgress())
 
-    private static var facts: TransferFacts {
-        var facts = TransferFacts()
-        (facts.bytesSent, facts.bytesReceived) = (9, 3)
-        return facts
+    private static var record: ResponseRecord {
+        var record = ResponseRecord(head: formpost.Outcome.head(413))
+        (record.facts.bytesSent, record.facts.bytesReceived) = (9, 3)
+        return record
     }
 
     private static let rows: [(ProgressEvent, String)] = [
@@ -78,14 +78,15 @@ import Testing
         (.notSent(place), #"{"version":1,"event":"notsent","index":3,"name":"a\"ü\n"}"#),
         (
             .end(
-                formpost.Outcome(
-                    place, .accepted, head: formpost.Outcome.head(413), facts: facts,
-                    duration: .milliseconds(1500)), Failure(22, "413 \"x\"")),
+                formpost.Outcome(place, .accepted, record, duration: .milliseconds(1500)),
+                Failure(22, "413 \"x\"")),
             #"{"version":1,"event":"end","index":3,"name":"a\"ü\n","status":413,"exit":22,"#
                 + #""error":"413 \"x\"","seconds":1.5,"sent":9,"received":3}"#
         ),
         (
-            .end(formpost.Outcome(place, .accepted, uploadURL: "http://h/files/1"), nil),
+            .end(
+                formpost.Outcome(place, .accepted, ResponseRecord(uploadURL: "http://h/files/1")),
+                nil),
             #"{"version":1,"event":"end","index":3,"name":"a\"ü\n","status":null,"exit":0,"#
                 + #""error":null,"seconds":0.0,"sent":0,"received":0,"upload_url":"http://h/files/1"}"#
         ),

@@ -24,10 +24,6 @@ import Testing
         return state
     }
 
-    private func event(_ state: ProgressState, at now: Duration) -> String {
-        ProgressEvent.progress(state.shown(at: now)).name
-    }
-
     @Test func goesByWhatHasBeenSent() {
         let state = state([
             (2, Self.progress(read: 900, sent: 0)), (3, Self.progress(read: 1000, sent: 200)),
@@ -145,16 +141,6 @@ import Testing
         state.move(0, to: Self.progress(read: 900, sent: 0), at: .seconds(63))
         state.move(0, to: Self.progress(read: 900, sent: 300), at: .seconds(64))
         #expect(state.shown(at: .seconds(64)).rate == 300)
-    }
-
-    /// Until the next attempt has sent something.
-    @Test func retriesForAWhile() {
-        var state = state([(1, Self.progress(read: 1000, sent: 1000))])
-        #expect(event(state, at: .seconds(1)) == "waiting")
-        state.retry(0, because: "x", at: .seconds(2))
-        #expect(event(state, at: .seconds(3)) == "retrying")
-        state.move(0, to: Self.progress(read: 10, sent: 0), at: .seconds(4))
-        #expect(event(state, at: .seconds(4)) == "progress")
     }
 }
 

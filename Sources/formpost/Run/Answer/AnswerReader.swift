@@ -4,7 +4,7 @@ import Foundation
 
 /// Finds in one response what `--capture` takes from it, and what `--expect` demands of it.
 ///
-/// Unchecked: as for `ResponsePrinter`, events come one at a time. The results are read between two attempts
+/// Unchecked: as for `ResponseOutput`, events come one at a time. The results are read between two attempts
 /// or after the last event.
 final class AnswerReader: @unchecked Sendable {
     /// The number of bytes of a body that are kept.

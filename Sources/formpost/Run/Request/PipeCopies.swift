@@ -5,9 +5,8 @@ import Foundation
 /// The contents of FIFOs and of standard input that libcurl would read itself, without a time limit:
 /// logins and cookies. Each is read once, into memory and not to a disk, and libcurl gets the path of
 /// the copy.
-final class PipeCopies: @unchecked Sendable {  // `copies` is behind `lock`
-    private let lock = NSLock()
-    private var copies: [ByteString: OpenDescriptor] = [:]
+final class PipeCopies: Sendable {
+    private let copies = Guarded<[ByteString: OpenDescriptor]>([:])
 
     /// The path of the copy, or the path itself if it does not lead to a FIFO, or if the system has no
     /// files in memory. With `standardInput` the path `-` stands for that descriptor.
@@ -16,17 +15,17 @@ final class PipeCopies: @unchecked Sendable {  // `copies` is behind `lock`
     ) throws(UsageError) -> ByteString {
         let isInput = file.isStandardInput && standardInput != nil
         guard isInput || file.path.isFIFO else { return file.path }
-        lock.lock()
-        defer { lock.unlock() }
-        if let copy = copies[file.path] { return Self.path(of: copy) }
-        guard let copy = Self.make() else { return file.path }
-        let content = try SmallFile.read(
-            file, standardInput: standardInput ?? -1, until: limit, size: SmallFile.listLimit)
-        do throws(WriteError) { try content.write(to: copy.number) } catch {
-            throw .unreadableFile(file, errno: error.errno)
+        return try copies.withLock { copies throws(UsageError) in
+            if let copy = copies[file.path] { return Self.path(of: copy) }
+            guard let copy = Self.make() else { return file.path }
+            let content = try SmallFile.read(
+                file, standardInput: standardInput ?? -1, until: limit, size: SmallFile.listLimit)
+            do throws(WriteError) { try content.write(to: copy.number) } catch {
+                throw .unreadableFile(file, errno: error.errno)
+            }
+            copies[file.path] = copy
+            return Self.path(of: copy)
         }
-        copies[file.path] = copy
-        return Self.path(of: copy)
     }
 
     private static func path(of copy: OpenDescriptor) -> ByteString {

@@ -111,7 +111,7 @@ struct ProgressEvent: Sendable {
 
     /// The address of a complete upload. That of another one is a secret: whoever has it can add to the upload.
     private static func uploadURL(_ outcome: Outcome) -> [Field] {
-        guard outcome.verdict == .accepted, let url = outcome.uploadURL else { return [] }
+        guard outcome.verdict == .accepted, let url = outcome.record.uploadURL else { return [] }
         return [("upload_url", JSON.string(url.description))]
     }
 

@@ -1,5 +1,4 @@
 import FormEncoding
-import FormUpload
 import Foundation
 
 /// The stream of `--progress json`: a JSON object for each event, one a line.

@@ -4,7 +4,7 @@ import Foundation
 /// Asks for a password on the terminal, without echo.
 enum PasswordPrompt {
     /// Requests with the same question about the same place have the same answer.
-    private static let answers = Answers()
+    private static let answers = Guarded<[String: ByteString]>([:])
 
     /// `user:password` from the value of `option`; asks for the password if it is missing.
     static func complete(
@@ -12,7 +12,7 @@ enum PasswordPrompt {
     ) throws(Failure) -> ByteString {
         guard !user.bytes.contains(UInt8(ascii: ":")) else { return user }
         let key = question + place.description
-        if let answer = answers[key] { return answer }
+        if let answer = answers.withLock({ $0[key] }) { return answer }
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else {
             throw .usage(Messages.noTerminal(for: user, of: option))
@@ -22,7 +22,7 @@ enum PasswordPrompt {
             throw .usage(Messages.noPassword(of: user, option))
         }
         let answer = ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
-        answers[key] = answer
+        answers.withLock { $0[key] = answer }
         return answer
     }
 
@@ -70,15 +70,5 @@ enum PasswordPrompt {
             default: if errno != EINTR { return nil }
             }
         }
-    }
-}
-
-private final class Answers: @unchecked Sendable {  // `all` is behind `lock`
-    private let lock = NSLock()
-    private var all: [String: ByteString] = [:]
-
-    subscript(question: String) -> ByteString? {
-        get { lock.withLock { all[question] } }
-        set { lock.withLock { all[question] = newValue } }
     }
 }

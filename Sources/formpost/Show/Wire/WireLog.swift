@@ -7,9 +7,7 @@ final class WireLog {
     private let format: WireFormat
     private let target: OutputChannel
     private let console: Console
-    /// A time limit can end a request while another thread writes.
-    private let lock = NSLock()
-    private var redacted: RedactedStream?  // behind `lock`
+    private var redacted: RedactedStream?
     private let hasTime: Bool
     private let isColored: Bool
     private let isOnTerminal: Bool
@@ -36,7 +34,7 @@ final class WireLog {
 
     func write(_ event: WireEvent) throws(WriteError) {
         guard format.shows(event.kind) else { return }
-        var bytes = lock.withLock { redacted?.redacted(event.kind, event.bytes) ?? event.bytes }
+        var bytes = redacted?.redacted(event.kind, event.bytes) ?? event.bytes
         // Logs are read on terminals, too. Dumps escape such bytes themselves.
         if format == .verbose || (isOnTerminal && event.kind == .information) {
             bytes = bytes.shownOnTerminal
@@ -56,7 +54,7 @@ final class WireLog {
     }
 
     /// Prepares for another request; the previous one may have ended anywhere.
-    func restart() { lock.withLock { redacted?.restart() } }
+    func restart() { redacted?.restart() }
 
     /// As curl: `12:34:56.123456 `.
     private static func now() -> String {

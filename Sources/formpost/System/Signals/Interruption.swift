@@ -1,4 +1,5 @@
 import Dispatch
+import FormEncoding
 import Foundation
 
 /// An action to run before SIGINT, SIGTERM, SIGHUP or SIGQUIT ends the process.
@@ -86,33 +87,19 @@ private final class Interruptions: @unchecked Sendable {  // all mutable state i
 final class Suspension {
     /// `goOn` may change the terminal's settings; that blocks until the job is in the foreground.
     init(stop: @escaping @Sendable () -> Void, goOn: @escaping @Sendable () -> Void) {
-        Suspensions.shared.set((stop, goOn))
+        _ = Self.isCaught
+        Self.actions.withLock { $0 = (stop, goOn) }
     }
 
-    deinit { Suspensions.shared.set(nil) }
-}
+    deinit { Self.actions.withLock { $0 = nil } }
 
-/// A singleton: signal handlers belong to the process.
-private final class Suspensions: @unchecked Sendable {  // all mutable state is behind `lock`
-    typealias Actions = (stop: @Sendable () -> Void, goOn: @Sendable () -> Void)
-
-    static let shared = Suspensions()
-
-    private let lock = NSLock()
-    private var actions: Actions?
-    private var catches = false
+    private typealias Actions = (stop: @Sendable () -> Void, goOn: @Sendable () -> Void)
+    private static let actions = Guarded<Actions?>(nil)
 
     /// The signal stays caught without actions, and stops the process all the same.
-    func set(_ actions: Actions?) {
-        lock.withLock {
-            self.actions = actions
-            if catches { return }
-            catches = true
-            CaughtSignal.handle(SIGTSTP) { [self] in
-                let actions = lock.withLock { self.actions }
-                actions?.stop()
-                CaughtSignal.raise(SIGTSTP) { actions?.goOn() }
-            }
-        }
+    private static let isCaught: Void = CaughtSignal.handle(SIGTSTP) {
+        let current = actions.withLock { $0 }
+        current?.stop()
+        CaughtSignal.raise(SIGTSTP) { current?.goOn() }
     }
 }

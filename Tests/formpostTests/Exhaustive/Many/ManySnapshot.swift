@@ -24,11 +24,7 @@ extension ProgressSnapshot {
 
 extension formpost.Outcome {
     static func uploaded(_ number: Int, status: Int = 200) -> Self {
-        Self(RequestPlace(number: number), .accepted, head: head(status))
-    }
-
-    static func tolerated(_ number: Int, _ name: ByteString = "x", status: Int) -> Self {
-        Self(RequestPlace(number: number, name: name), .tolerated, head: head(status))
+        Self(RequestPlace(number: number), .accepted, ResponseRecord(head: head(status)))
     }
 
     static func skipped(_ number: Int) -> Self {
@@ -40,7 +36,7 @@ extension formpost.Outcome {
     ) -> Self {
         Self(
             RequestPlace(number: number, name: name), .failed(failure),
-            head: status.map { Self.head($0) })
+            ResponseRecord(head: status.map { Self.head($0) }))
     }
 
     static func head(_ status: Int) -> ResponseHead {

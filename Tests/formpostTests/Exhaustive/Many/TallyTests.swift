@@ -3,33 +3,6 @@ import Testing
 
 @testable import formpost
 
-@Suite struct TallyTests {
-    @Test func isSaidAfterASignal() {
-        var tally = Tally(count: 300)
-        for index in 0..<120 { tally.record(.uploaded(index)) }
-        tally.record(.failed(120, Failure(22, ""), of: "a", status: 413))
-        #expect(
-            Messages.interrupted(tally, underWay: 0)
-                == "interrupted: 120 uploaded, 1 failed, 179 not sent")
-        #expect(
-            Messages.interrupted(tally, underWay: 8)
-                == "interrupted: 120 uploaded, 1 failed, 8 under way, 171 not sent")
-        #expect(
-            Messages.text(tally, brokenOff: 8)
-                == "120 uploaded, 1 failed (a: 413), 8 broken off, 171 not sent")
-    }
-
-    /// In parallel the last one may fail first.
-    @Test func isInTheOrderOfTheRequests() {
-        var tally = Tally(count: 9)
-        for index in [8, 3, 5, 1, 7, 2, 6] {
-            tally.record(.failed(index, Failure(Int32(index), "")))
-        }
-        #expect(tally.failures.first.map(\.place.number) == [1, 2, 3, 5, 6])
-        #expect((tally.failures.count, tally.done, tally.notSent, tally.status) == (7, 7, 2, 1))
-    }
-}
-
 @Suite struct ShortReasonTests {
     private static let rows: [(Int32, Int?, String)] = [
         (1, nil, "protocol not allowed"), (2, nil, "cannot be sent"), (3, nil, "malformed URL"),
