@@ -239,3 +239,7 @@ extension ValueProblem {
     static let notBoundary = not(
         "a boundary: 1 to 70 letters, digits, blanks and '()+_,-./:=?, and no blank at the end")
 }
+
+extension UsageError: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+}

@@ -242,3 +242,7 @@ extension FormField {
 
     fileprivate var beginsWithFile: Bool { argument.bytes.first.map("@<".utf8.contains) ?? false }
 }
+
+extension FormProblem: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+}

@@ -43,3 +43,7 @@ extension Messages {
         }
     }
 }
+
+extension JournalError: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+}
