@@ -148,7 +148,8 @@ counts: release .build/sink
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-# The style of the code, the arrows between folders, and a doc comment at every public symbol of the libraries.
+# The style of the code, the arrows between the folders of the command, and a doc comment at every public symbol
+# of the libraries; needs python3.
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	Tests/Lint/rooms
