@@ -49,11 +49,11 @@ import Testing
         var request = UploadRequest(url: "http://h/", headers: [name: value])
         for _ in 0..<2 {
             let error = #expect(throws: UploadError.self) { try request.check(UploadOptions()) }
-            guard case .invalidText(let text) = error else {
+            guard case .invalidText(let field) = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }
-            #expect(text == "header field \(name)")
+            #expect("\(field)" == "header field \(name)")
             request = UploadRequest(url: "http://h/")
             request[name] = value
         }

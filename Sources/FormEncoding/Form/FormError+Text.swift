@@ -5,31 +5,33 @@ extension FormError: LocalizedError, CustomStringConvertible {
     public var errorDescription: String? { description }
 
     /// The same.
-    public var description: String { text.description }
+    public var description: String { text().description }
 
-    var text: ErrorText {
+    /// The sentence in those words, and the remedy for an app.
+    package func text(_ words: Wording = .plain) -> ErrorText {
         switch self {
         case .invalidBoundary(let value):
             ErrorText(
-                "\(value) is not a boundary",
+                "\(words.quoted(value)) is not a boundary",
                 "use 1 to 70 letters and digits, or leave the choice to the form")
         case .invalidMediaType(let value):
-            ErrorText("\(value) is not a media type, such as text/plain")
+            ErrorText("\(words.quoted(value)) is not a media type, such as text/plain")
         case .invalidHeader(let line):
             ErrorText(
-                "the header \(ByteString(line.prefix { $0 != UInt8(ascii: ":") })) cannot be sent",
-                "write Name: value, without a line break")
+                "the header \(words.shown(ByteString(line.prefix { $0 != UInt8(ascii: ":") }))) "
+                    + "cannot be sent", "write Name: value, without a line break")
         case .boundaryConflict(let inner, let outer):
             ErrorText(
-                "the boundary \(outer) would end at \(inner), the boundary of a form inside it",
+                "the boundary \(words.quoted(outer)) would end at \(words.quoted(inner)), "
+                    + "the boundary of a form inside it",
                 "leave the choice of the boundary to the form")
         case .nestedTooDeep:
-            ErrorText("forms are nested more than \(MultipartForm.maximumDepth) deep")
+            ErrorText("forms are nested deeper than \(MultipartForm.maximumDepth)")
         case .encodedGroup(let encoding): ErrorText("a form cannot be sent as \(encoding)")
         case .negativeLength(let length):
             ErrorText("a stream was announced with a negative length: \(length)")
-        case .tooLong: ErrorText("the body is longer than 2^63 - 1 bytes")
-        case .input(let error): error.text
+        case .tooLong: ErrorText("the form is longer than 2^63 - 1 bytes")
+        case .input(let error): error.text(words)
         }
     }
 }

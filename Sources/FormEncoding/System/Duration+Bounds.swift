@@ -18,6 +18,12 @@ extension Duration {
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
 
+    /// `1.5 s`
+    package var inSeconds: String {
+        milliseconds % 1000 == 0
+            ? "\(milliseconds / 1000) s" : "\(Double(milliseconds) / 1000) s"
+    }
+
     /// In whole microseconds, as many as fit.
     package var microseconds: Int64 {
         let (seconds, attoseconds) = bounded(by: .microseconds(Int64.max)).components

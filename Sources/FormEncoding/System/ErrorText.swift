@@ -12,9 +12,46 @@ package struct ErrorText {
     /// The sentence and the remedy, as one text.
     package var description: String { sentence + (remedy.map { "; " + $0 } ?? "") }
 
-    /// The system's sentence for an errno.
-    package static func reason(_ errno: Int32) -> String { String(cString: strerror(errno)) }
-
     /// The remedy for a file that changes.
     static let copy = "body.spooled() makes a copy that does not change"
+}
+
+/// How bytes of users and servers are written into a sentence: the command hides secrets in them.
+package struct Wording: Sendable {
+    /// The bytes, safe for where the sentence is shown.
+    package let shown: @Sendable (ByteString) -> String
+
+    package init(shown: @escaping @Sendable (ByteString) -> String) { self.shown = shown }
+
+    /// For an app, which cares for that itself.
+    package static let plain = Wording { $0.description }
+
+    /// Bytes between quotes.
+    package func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }
+
+    /// A path, in quotes if its limits would not be visible.
+    package func path(_ path: ByteString) -> String {
+        let isPlain = path.bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+        return isPlain && !path.bytes.isEmpty ? shown(path) : quoted(path)
+    }
+
+    /// The path of an input; `-` is standard input.
+    package func input(_ path: ByteString) -> String {
+        path == "-" ? "standard input" : self.path(path)
+    }
+
+    /// The name of a part.
+    package func name(of part: PartReference) -> String {
+        if let name = part.name { return "the field \(quoted(name))" }
+        if let filename = part.filename { return "the file \(quoted(filename))" }
+        return "part \(part.index + 1)"
+    }
+
+    /// The system's sentence for an errno.
+    package func reason(_ number: Int32) -> String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
+        return String(
+            decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
 }

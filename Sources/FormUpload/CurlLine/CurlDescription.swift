@@ -27,7 +27,7 @@ package struct CurlDescription: Sendable, Hashable {
         /// content.
         case length
         /// curl has nothing like this value of the request or of its options.
-        case field(UploadField)
+        case field(UploadField.Kind)
     }
 }
 
@@ -41,11 +41,11 @@ extension CurlDescription.Missing {
         switch self {
         case .secret(let variable): "set \(variable) to the credential"
         case .content(let part, let variable):
-            "set \(variable) to the path of a file with \(part?.text ?? "the body")"
-        case .headers(let part): "curl writes other headers for \(part.text)"
+            "set \(variable) to the path of a file with \(part.map(Wording.plain.name) ?? "the body")"
+        case .headers(let part): "curl writes other headers for \(Wording.plain.name(of: part))"
         case .boundary(let boundary): "curl chooses another boundary than \(boundary.value)"
         case .length: "curl sends the body in chunks"
-        case .field(let field): "curl has no option for this: \(field.name)"
+        case .field(let field): "curl has no option for this: \(UploadField(field))"
         }
     }
 }

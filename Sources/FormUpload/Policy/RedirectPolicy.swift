@@ -103,7 +103,7 @@ extension RedirectPolicy {
         }
         // A later redirect may lead back home, so what is kept is decided from the first request.
         next.headers = first.headers.filter { next.body != nil || !$0.isAboutBody }
-        try lead(&next, to: url, first: first)
+        try retarget(&next, to: url, first: first)
         if setsReferer {
             let referer = UploadURL.withoutCredentialsAndFragment(current.url)
             let isLeaving = try !UploadURL(current.url, relativeTo: nil).isSameOrigin(as: url)
@@ -113,7 +113,7 @@ extension RedirectPolicy {
     }
 
     /// Gives a request another URL. Credentials, and a `Host`, are for that of `first` alone.
-    func lead(
+    func retarget(
         _ request: inout UploadRequest, to url: UploadURL, first: UploadRequest
     ) throws(UploadError) {
         let home = try UploadURL(first.url, relativeTo: nil)

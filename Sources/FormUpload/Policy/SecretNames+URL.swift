@@ -1,7 +1,7 @@
 import FormEncoding
 
 /// The secrets of URLs: passwords, the values of parameters such as `?sig=…`, and tokens in paths
-/// (PathToken).
+/// (WebhookSecret).
 extension SecretNames {
     /// Returns the secrets of a URL; with `withUser` the user is a part of the first one.
     package func secrets(inURL url: ByteString, withUser: Bool = false) -> [Secret] {
@@ -36,7 +36,7 @@ extension SecretNames {
                 switch text[index] {
                 case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"):
                     parameter(in: text, at: index)
-                case UInt8(ascii: "/"): PathToken.secret(in: text, at: index)
+                case UInt8(ascii: "/"): WebhookSecret.secret(in: text, at: index)
                 default: nil as Secret?
                 }
             if let found { secrets.append(found) }

@@ -15,7 +15,7 @@ extension URLRequest {
     }
 
     init(
-        _ request: UploadRequest, options: UploadOptions, by means: NativeMeans
+        _ request: UploadRequest, options: UploadOptions, by means: URLSessionCapabilities
     ) throws(UploadError) {
         try request.checkNative(options, by: means)
         let written = WrittenURL(request.url)
@@ -23,7 +23,7 @@ extension URLRequest {
         try self.init(upload: url)
         let method = request.effectiveMethod.description
         httpMethod = method
-        guard httpMethod == method else { throw .needsHooks(UploadField.method.name) }
+        guard httpMethod == method else { throw .needsHooks(UploadField(.method)) }
         for (name, value) in request.nativeFields(options, login: written.login, means) {
             switch value {
             case .text(let text): setValue(text.description, forHTTPHeaderField: name)
@@ -68,7 +68,7 @@ extension UploadRequest {
         guard let native = URL(string: text) else { throw .malformedURL(url) }
         let sent = WrittenURL(ByteString(native.absoluteString)).target
         guard WrittenURL.decoded(sent[...]) == WrittenURL.decoded(target[...]) else {
-            throw .needsHooks(UploadField.url.name)
+            throw .needsHooks(UploadField(.url))
         }
         return text
     }
@@ -91,7 +91,7 @@ extension UploadRequest {
 
     /// The fields to set; the user's own replace the defaults.
     fileprivate func nativeFields(
-        _ options: UploadOptions, login: [UInt8]?, _ means: NativeMeans
+        _ options: UploadOptions, login: [UInt8]?, _ means: URLSessionCapabilities
     ) -> [(String, HeaderField.Value)] {
         let own = Set(headers.map { $0.name.description.lowercased() })
         var fields: [(name: String, value: HeaderField.Value?)] = [

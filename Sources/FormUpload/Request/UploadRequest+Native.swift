@@ -7,14 +7,15 @@ extension UploadRequest {
     package func checkNative(_ options: UploadOptions) throws(UploadError) {
         #if os(Linux)
             // URLSession would send no length, and report an untrusted certificate as a lost connection.
-            if options.usesHooks { throw .needsHooks(UploadField.request.name) }
+            if options.usesHooks { throw .needsHooks(UploadField(.request)) }
         #endif
         try checkNative(options, by: .current)
     }
 
-    func checkNative(_ options: UploadOptions, by means: NativeMeans) throws(UploadError) {
+    func checkNative(_ options: UploadOptions, by means: URLSessionCapabilities) throws(UploadError)
+    {
         if let field = options.needingHooks(isSecure: isSecure, means) ?? needingHooks(means) {
-            throw .needsHooks(field.name)
+            throw .needsHooks(UploadField(field))
         }
         try checkHeaders(options, means)
     }
@@ -23,7 +24,7 @@ extension UploadRequest {
         WrittenURL(url).text.bytes.prefix(6).elementsEqual("https:".utf8) { $0.lowercased == $1 }
     }
 
-    private func needingHooks(_ means: NativeMeans) -> UploadField? {
+    private func needingHooks(_ means: URLSessionCapabilities) -> UploadField.Kind? {
         // Hosts that are not ASCII need IDNA.
         if WrittenURL(url).place.contains(where: { $0 >= 0x80 }) { return .url }
         if let method {
@@ -32,7 +33,7 @@ extension UploadRequest {
             let isChanged = name != method.description && Self.capitalized.contains(name)
             if isChanged || body != nil && Self.bodiless.contains(name) { return .method }
         }
-        let texts: [(UploadField, ByteString?)] = [
+        let texts: [(UploadField.Kind, ByteString?)] = [
             (.contentType, body?.contentType?.value), (.referer, referer),
         ]
         return texts.first { !means.sends($0.1) }?.0
@@ -44,7 +45,7 @@ extension UploadRequest {
     private static let bodiless: Set<String> = ["GET", "HEAD", "CONNECT"]
 
     private func checkHeaders(
-        _ options: UploadOptions, _ means: NativeMeans
+        _ options: UploadOptions, _ means: URLSessionCapabilities
     ) throws(UploadError) {
         var texts: Set<String> = []
         for field in headers {
@@ -65,7 +66,7 @@ extension UploadRequest {
             // URLSession joins repeated fields.
             let isFirst = field.value == .removed || texts.insert(name).inserted
             guard isPossible, isFirst else {
-                throw .needsHooks(UploadField.header(field.name).name)
+                throw .needsHooks(UploadField(.header(field.name)))
             }
         }
     }
@@ -73,7 +74,9 @@ extension UploadRequest {
 
 extension UploadOptions {
     /// The first option that plain URLSession does not support.
-    fileprivate func needingHooks(isSecure: Bool, _ means: NativeMeans) -> UploadField? {
+    fileprivate func needingHooks(isSecure: Bool, _ means: URLSessionCapabilities) -> UploadField
+        .Kind?
+    {
         if !verifiesCertificates { return .verifiesCertificates }
         // Checked for https only: they may come from the environment.
         if isSecure, certificateAuthorities != nil { return .certificateAuthorities }
@@ -92,7 +95,7 @@ extension UploadOptions {
 extension CURLSetting {
     /// Whether the option needs no hooks: a header field has the same effect, it is for TLS and the
     /// URL is not https, or the uploader checks it. All other options need the hooks.
-    fileprivate func isNative(isSecure: Bool, _ means: NativeMeans) -> Bool {
+    fileprivate func isNative(isSecure: Bool, _ means: URLSessionCapabilities) -> Bool {
         switch (option, value) {
         case (.bearer, .string(let text)), (.cookie, .string(let text)): means.sends(text)
         case (.userPassword, _), (.protocols, _), (.acceptEncoding, _): true
@@ -103,7 +106,7 @@ extension CURLSetting {
     }
 }
 
-extension NativeMeans {
+extension URLSessionCapabilities {
     /// Whether the bytes of a field's value are sent unchanged.
     fileprivate func sends(_ value: ByteString?) -> Bool {
         guard let value else { return true }

@@ -6,23 +6,23 @@ extension UploadRequest {
     func checkText(_ options: UploadOptions) throws(UploadError) {
         if url.endsHeaderLine { throw .malformedURL(url) }
         if let method, method.bytes.isEmpty || !method.bytes.allSatisfy(\.isTokenCharacter) {
-            throw .invalidText(UploadField.method.name)
+            throw .invalidText(UploadField(.method))
         }
         if let field = headers.first(where: { !$0.isValid }) {
-            throw .invalidText(UploadField.header(field.name).name)
+            throw .invalidText(UploadField(.header(field.name)))
         }
-        let texts: [(UploadField, ByteString?)] = [
+        let texts: [(UploadField.Kind, ByteString?)] = [
             (.referer, referer), (.contentType, body?.contentType?.value),
             (.userAgent, options.userAgent),
         ]
         for (field, text) in texts where text?.endsHeaderLine == true {
-            throw .invalidText(field.name)
+            throw .invalidText(UploadField(field))
         }
         if options.certificateAuthorities?.bytes.contains(0) == true {
-            throw .invalidText(UploadField.certificateAuthorities.name)
+            throw .invalidText(UploadField(.certificateAuthorities))
         }
         for setting in options.curlSettings where !setting.texts.allSatisfy(setting.option.takes) {
-            throw .invalidText(UploadField.option(setting.option.rawValue).name)
+            throw .invalidText(UploadField(.option(setting.option.rawValue)))
         }
     }
 }

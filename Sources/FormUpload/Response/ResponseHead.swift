@@ -24,9 +24,12 @@ public struct ResponseHead: Sendable, Equatable {
 
     /// The status line without its line end, for people: a reason phrase that the server left out
     /// is that of the IANA registry.
-    public var statusLine: String {
+    public var statusLine: String { "HTTP/\(version) " + statusText }
+
+    /// The status line without the protocol: `404 Not Found`.
+    package var statusText: String {
         let phrase = reason.bytes.isEmpty ? ReasonPhrase.of(status) : reason.description
-        return "HTTP/\(version) \(status)" + (phrase.map { " " + $0 } ?? "")
+        return "\(status)" + (phrase.map { " " + $0 } ?? "")
     }
 
     /// Whether the status is 2xx.

@@ -8,14 +8,14 @@ public enum UploadError: Error, Sendable {
     case malformedURL(ByteString)
     /// The URL has a scheme other than http and https.
     case unsupportedScheme(ByteString)
-    /// Text that cannot be sent, by the name of the field or option: it contains a CR, LF or NUL, which
+    /// The text of this field or option cannot be sent: it contains a CR, LF or NUL, which
     /// would end its line, or is not a valid token or request target (RFC 9110 §5.5, §9.1).
-    case invalidText(String)
+    case invalidText(UploadField)
     /// This header line contradicts the length or coding with which the body is sent.
     case contradictsBody(ByteString, sentWith: String)
     /// This field or option cannot be sent by URLSession alone: on Linux the request itself, where calls
     /// of libcurl cannot be intercepted (another C library than glibc, or a libcurl linked in statically).
-    case needsHooks(String)
+    case needsHooks(UploadField)
     /// libcurl refused this option (`CURLoption`): this build lacks the feature.
     case unsupportedOption(Int32)
 

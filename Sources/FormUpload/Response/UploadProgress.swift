@@ -42,3 +42,28 @@ public struct UploadProgress: Sendable, Equatable {
         total.map { $0 == 0 ? 1 : Double(sent) / Double($0) }
     }
 }
+
+extension UploadProgress {
+    /// Everything has been sent and the response is awaited. A stream's length is known only at its
+    /// end.
+    package var isWaiting: Bool {
+        total.map { sent >= $0 } ?? (phase == .waitingForResponse && read > 0 && sent >= read)
+    }
+
+    /// How far the upload is: `while sending (4.0 of 12.5 MiB sent)`.
+    package var text: String {
+        switch phase {
+        case .connecting: "while connecting"
+        // With `Expect: 100-continue` the body may not have been sent yet.
+        case .sending, .waitingForResponse:
+            "while \(isWaiting ? "waiting for the response" : "sending")"
+                + (total == 0 ? "" : " (\(amount))")
+        case .receiving: "while receiving the response (\(ByteCount.text(received)) received)"
+        }
+    }
+
+    /// `4.0 of 12.5 MiB sent`
+    package var amount: String {
+        (total.map { ByteCount.text(sent, of: $0) } ?? ByteCount.text(sent)) + " sent"
+    }
+}

@@ -78,7 +78,7 @@ struct ResumableTransfer {
                 }
                 continue
             }
-            let outcome = try resource.known { (resource) throws(ResumptionFault) in
+            let outcome = try resource.update { (resource) throws(ResumptionFault) in
                 try resource.outcome(of: response.head, to: step, isSent: response.isBodyComplete)
             }
             switch outcome {
@@ -174,7 +174,7 @@ struct ResumableTransfer {
             result = .failure(
                 error.ofResource.mapProgress { part in resource.withLock { $0.whole(part) } })
         }
-        try resource.known { (resource) throws(ResumptionFault) in
+        try resource.update { (resource) throws(ResumptionFault) in
             try resource.endRequest(read: attempt.bytesRead)
         }
         return try result.get()
@@ -271,7 +271,7 @@ extension Guarded<UploadResource> {
     }
 
     /// Changes the resource, and throws a fault as an error of the upload.
-    func known<Result>(
+    func update<Result>(
         _ change: (inout UploadResource) throws(ResumptionFault) -> Result
     ) throws(UploadError) -> Result {
         do throws(ResumptionFault) {

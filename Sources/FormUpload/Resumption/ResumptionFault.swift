@@ -64,49 +64,50 @@ extension ResumptionFault {
         }
     }
 
-    /// The sentence without the way out.
-    package var sentence: String { text.sentence }
+    /// The sentence in those words, and the remedy for an app.
+    package func text(_ words: Wording = .plain) -> ErrorText {
+        ErrorText(sentence(words), beginsAnew ? "send it from the start" : remedy)
+    }
 
-    var text: ErrorText {
-        let anew = "send it anew"
-        return switch self {
+    private func sentence(_ words: Wording) -> String {
+        switch self {
         case .rejected(let head):
-            ErrorText(
-                "the upload resource answered \(head.statusLine)", beginsAnew ? anew : nil)
-        case .offsetMissing: ErrorText("the server did not say how much of the upload it has", anew)
+            "the upload cannot go on: the server answered "
+                + words.shown(ByteString(head.statusText))
+        case .offsetMissing: "the server did not say how much of the upload it has"
         case .offsetFell(let before, let now):
-            ErrorText("the server had \(before) bytes of the upload, and now has \(now)", anew)
+            "the server had \(before) bytes of the upload, and now has \(now)"
         case .offsetBeyond(let offset, let sent):
-            ErrorText("the server has \(offset) bytes, of \(sent) that were sent", anew)
-        case .lengthDiffers(let length):
-            ErrorText("the server expects an upload of \(length) bytes", anew)
-        case .locationChanged: ErrorText("the server named a second resource for the upload", anew)
+            "the server has \(offset) bytes, of \(sent) that were sent"
+        case .lengthDiffers(let length): "the server expects an upload of \(length) bytes"
+        case .locationChanged: "the server named a second resource for the upload"
         case .unusableLocation(let url, let refusal):
-            ErrorText(
-                "the upload resource \(url.masked) cannot be used: "
-                    + (refusal == .leavesTLS ? "it leaves https" : "its URL is not allowed"))
-        case .locationMissing: ErrorText("the server named no resource for the upload")
-        case .tooLarge(let limit): ErrorText("the server takes \(limit) bytes at most")
+            "the upload resource \(words.shown(url.masked)) cannot be used: "
+                + (refusal == .leavesTLS ? "it leaves https" : "its URL is not allowed")
+        case .locationMissing: "the server named no resource for the upload"
+        case .tooLarge(let limit): "the server takes uploads of \(ByteCount.text(limit)) at most"
         case .limitsContradict(let least, let most):
-            ErrorText(
-                "the server wants requests of at least \(least) and at most \(most) bytes")
-        case .expired: ErrorText("the server has removed the interrupted upload", anew)
+            "the server's limits contradict each other: min-append-size is \(least) bytes, "
+                + "max-append-size \(most)"
+        case .expired: "the server has removed the interrupted upload"
         case .unsupported:
-            ErrorText(
-                "the server does not say that an upload may come in several requests",
-                "send it in one")
-        case .unknownLength:
-            ErrorText(
-                "a body of unknown length cannot be sent in several requests",
-                "send body.spooled()")
+            "the server does not say that it takes an upload in several requests: "
+                + "nothing of it was sent"
+        case .unknownLength: "a body of unknown length cannot be sent in several requests"
         case .endedEarly(let offset):
-            ErrorText("the server has ended the upload at \(offset) bytes, which are not all", anew)
+            "the server has ended the upload at \(offset) bytes, which are not all"
         case .emptyProbe:
-            ErrorText(
-                "the login begins with an empty request, which the server would take for the upload",
-                "use Basic, or .any")
-        case .differentBody:
-            ErrorText("the body is not the one of the interrupted upload", anew)
+            "the login begins with an empty request, which the server would take for the upload"
+        case .differentBody: "the body is not the one of the interrupted upload"
+        }
+    }
+
+    private var remedy: String? {
+        switch self {
+        case .unsupported: "send it in one"
+        case .unknownLength: "send body.spooled()"
+        case .emptyProbe: "use Basic, or .any"
+        default: nil
         }
     }
 }

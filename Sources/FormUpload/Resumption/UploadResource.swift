@@ -195,7 +195,7 @@ extension UploadResource {
         base = url
         var next = bodiless(method, [`protocol`.versionField] + fields)
         next.body = body
-        try options.redirects.lead(
+        try options.redirects.retarget(
             &next, to: try UploadURL(url, relativeTo: nil), first: request)
         return next
     }

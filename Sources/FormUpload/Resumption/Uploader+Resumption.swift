@@ -78,13 +78,13 @@ extension ResumableTransfer {
         after result: Result<UploadResponse, UploadError>, read: Int64
     ) async throws(UploadError) -> UploadResponse? {
         do throws(UploadError) {
-            try resource.known { (resource) throws(ResumptionFault) in
+            try resource.update { (resource) throws(ResumptionFault) in
                 try resource.endRequest(read: read)
             }
             switch result {
             case .success(let response):
                 let head = response.head
-                let step = try resource.known { (resource) throws(ResumptionFault) in
+                let step = try resource.update { (resource) throws(ResumptionFault) in
                     try resource.stepAfterWhole(head)
                 }
                 guard let step else { return nil }

@@ -140,7 +140,7 @@
         init(
             _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
             in loop: CurlLoop, sharing cookies: SharedCookies
-        ) throws(UploadError) { throw .needsHooks("") }
+        ) throws(UploadError) { throw .needsHooks(UploadField(.request)) }
     }
 #endif
 

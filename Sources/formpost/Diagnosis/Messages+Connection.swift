@@ -135,24 +135,6 @@ extension Messages {
         }
     }
 
-    /// A kept connection ended before the answer.
-    static func unanswered(_ reason: String, _ progress: UploadProgress) -> String {
-        shown(ByteString(reason)) + " \(phase(progress)); the server may have taken the upload: "
-            + "--retry-all-errors or --idempotency-key would send it again"
-    }
-
-    static func text(_ fault: ResponseFault) -> String {
-        switch fault {
-        case .contentLength(let values):
-            "the length of the response cannot be known: Content-Length is "
-                + values.map { quoted($0) }.joined(separator: " and ")
-        case .transferCoding(let name):
-            "the response has the transfer coding \(quoted(name)), which was not asked for"
-        case .headsTooLong(let limit):
-            "the heads and trailers of the response are longer than \(ByteCount.text(Int64(limit)))"
-        }
-    }
-
     /// Follows the status: the pause that the server asks for, if it is too long.
     static func wish(_ refusal: RetryRefusal?) -> String {
         guard case .pause(let pause, isAskedFor: true, let bound) = refusal else { return "" }

@@ -12,21 +12,20 @@ extension Messages {
         bareText(error, url, route, facts) + notRetried(refusal)
     }
 
+    /// The library's sentence with the command's remedy, or a sentence that names options within.
     private static func bareText(
         _ error: UploadError, _ url: ByteString, _ route: ProxyRoute,
         _ facts: TransferFacts
     ) -> String {
-        switch error {
+        let sentence = error.text(wording).sentence
+        return switch error {
         case .malformedURL(let url): invalidURL(url)
         case .unsupportedScheme(let scheme) where isSupported(scheme):
             "protocol \(quoted(scheme)) is not allowed "
                 + "(\(route.name(of: .option(CURLSetting.Option.protocols.rawValue))))"
         case .redirectRefused(let url, let refusal):
             redirectRefused(url, refusal, route.passed)
-        case .unsupportedScheme(let scheme):
-            "no protocol \(quoted(scheme)): only http and https"
-        case .contradictsBody(let field, let framing):
-            "\(route.line.typed("header") ?? "-H") \(quoted(field)) contradicts how the body is sent (\(framing))"
+        case .contradictsBody: "\(route.line.typed("header") ?? "-H") \(sentence)"
         case .body(let error): text(error) + "; the upload was aborted"
         case .handler(let error as any FailureCause): error.failure.text
         case .handler(let error as ResponseTooLarge):
@@ -36,33 +35,24 @@ extension Messages {
         case .handler(let error): "cannot handle the response: \(error)"
         case .transfer(let code, let reason, let progress):
             transfer(code, reason, progress, url, facts, route)
-        case .unanswered(_, let reason, let progress): unanswered(reason, progress)
-        case .streamRefused(let progress):
-            "the server refused the HTTP/2 stream \(phase(progress))"
-        case .badResponse(let fault, _): text(fault)
-        case .stalled(let limit, let progress):
-            "no byte moved for \(seconds(limit)) \(phase(progress)) (--stall-timeout)"
-        case .tooSlow(let speed, let progress):
-            "less than \(ByteCount.text(speed.bytesPerSecond)) a second for \(seconds(speed.time)) "
-                + phase(progress)
-        case .tooManyRedirects(let maximum): "more than \(maximum) redirects (--max-redirs)"
+        case .unanswered:
+            sentence + "; the server may have taken the upload: "
+                + "--retry-all-errors or --idempotency-key would send it again"
+        case .stalled: sentence + " (--stall-timeout)"
+        case .tooManyRedirects: sentence + " (--max-redirs)"
         case .cannotReplay(let cause):
             "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
-        case .timedOut(let limit, let progress):
-            (route.line.typed("retry") == nil ? "" : "the attempt ")
-                + "timed out after \(seconds(limit)) \(phase(progress))"
+        case .timedOut: (route.line.typed("retry") == nil ? "" : "the attempt ") + sentence
         case .invalidText(let field):
-            "\(route.name(of: UploadField(named: field))): "
-                + whyInvalid(
-                    UploadField(named: field),
-                    isExpanded: route.isExpanded(UploadField(named: field)))
-        case .needsHooks(let field):
-            needsHooks(route.name(of: UploadField(named: field)))
+            "\(route.name(of: field.kind)): \(field.rule)"
+                + (field.isOneLine && route.isExpanded(field.kind)
+                    ? ": {{name:trim}} leaves out a line end after the text of a variable" : "")
+        case .needsHooks(let field): needsHooks(route.name(of: field.kind))
         case .unsupportedOption(let number):
             "\(route.name(of: .option(number))) is not available: "
                 + "this libcurl does not have it"
-        case .cancelled: "cancelled"
         case .resumption(let fault): text(fault)
+        case .badResponse, .streamRefused, .tooSlow, .unsupportedScheme, .cancelled: sentence
         case .noResponse, .replyTooLarge, .unsuccessful: error.description
         }
     }
@@ -82,19 +72,15 @@ extension Messages {
     static func text(
         _ notice: RetryNotice, _ route: ProxyRoute, _ facts: TransferFacts
     ) -> String {
-        cause(of: notice, route, facts)
-            + "; trying again in \(seconds(notice.pause))\(jitter(of: notice))"
-            + (notice.left.map { " (\($0) left)" } ?? "")
-    }
-
-    /// The cause without the advice how to try again.
-    private static func cause(
-        of notice: RetryNotice, _ route: ProxyRoute, _ facts: TransferFacts
-    ) -> String {
-        if case .failure(.unanswered(_, let reason, let progress)) = notice.cause {
-            return shown(ByteString(reason)) + " \(phase(progress))"
+        let cause: String
+        if case .failure(let error) = notice.cause, case .unanswered = error {
+            // Without the advice how to try again.
+            cause = error.text(wording).sentence
+        } else {
+            cause = text(notice.cause, route, facts)
         }
-        return text(notice.cause, route, facts)
+        return cause + "; trying again in \(seconds(notice.pause))\(jitter(of: notice))"
+            + (notice.left.map { " (\($0) left)" } ?? "")
     }
 
     private static func jitter(of notice: RetryNotice) -> String {
@@ -111,7 +97,7 @@ extension Messages {
     }
 
     static func shownStatus(_ head: ResponseHead) -> String {
-        shown(ByteString(head.statusLine.dropProtocol))
+        shown(ByteString(head.statusText))
     }
 
     /// The sentence for a final status that is no success, with the remedy if there is one, and with the
@@ -215,25 +201,7 @@ extension Messages {
     }
 
     /// How far the upload had come: `while sending (4.0 of 12.5 MiB sent)`.
-    static func phase(_ progress: UploadProgress) -> String {
-        switch progress.phase {
-        case .connecting: "while connecting"
-        // With `Expect: 100-continue` the body may not have been sent yet.
-        case .sending, .waitingForResponse:
-            "while \(progress.isWaiting ? waitingForResponse : "sending")"
-                + (progress.total == 0 ? "" : " (\(sent(progress)))")
-        case .receiving:
-            "while receiving the response (\(ByteCount.text(progress.received)) received)"
-        }
-    }
+    static func phase(_ progress: UploadProgress) -> String { progress.text }
 
-    static func seconds(_ duration: Duration) -> String {
-        let milliseconds = duration.milliseconds
-        return milliseconds % 1000 == 0
-            ? "\(milliseconds / 1000) s" : "\(Double(milliseconds) / 1000) s"
-    }
-}
-
-extension String {
-    fileprivate var dropProtocol: Substring { drop { $0 != " " }.dropFirst() }
+    static func seconds(_ duration: Duration) -> String { duration.inSeconds }
 }

@@ -7,19 +7,17 @@ import Foundation
 /// A sentence is one line without a final full stop; it is printed after `formpost: (2) `. Each subject has a
 /// file. What to write in place of an unknown option is in `UnknownOption`.
 enum Messages {
+    /// The words of the libraries' sentences.
+    static let wording = Wording { shown($0) }
+
     /// Bytes that the user wrote, between quotes, safe for a terminal.
-    static func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }
+    static func quoted(_ bytes: ByteString) -> String { wording.quoted(bytes) }
 
     /// A path, in quotes if its limits would not be visible.
-    static func path(_ path: ByteString) -> String {
-        let isPlain = path.bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-        return isPlain && !path.bytes.isEmpty ? shown(path) : quoted(path)
-    }
+    static func path(_ path: ByteString) -> String { wording.path(path) }
 
     /// The path of an input; `-` is standard input.
-    static func input(_ path: ByteString) -> String {
-        path == "-" ? "standard input" : self.path(path)
-    }
+    static func input(_ path: ByteString) -> String { wording.input(path) }
 
     /// Bytes that the user wrote, with visible control characters, cut to `limit` characters.
     static func shown(_ bytes: ByteString, limit: Int = 200) -> String {
@@ -48,7 +46,7 @@ enum Messages {
     }
 
     /// The option of a field as it was typed.
-    static func name(of field: UploadField, on line: OperationLine) -> String {
+    static func name(of field: UploadField.Kind, on line: OperationLine) -> String {
         let written = line.name
         switch field {
         case .request: return "uploading"
@@ -99,19 +97,6 @@ enum Messages {
         }
     }
 
-    /// Why a text cannot be sent.
-    static func whyInvalid(_ field: UploadField, isExpanded: Bool = false) -> String {
-        switch field {
-        case .method: "only letters, digits and !#$%&'*+-.^_`|~ make a method"
-        case .option(CURLSetting.Option.requestTarget.rawValue):
-            "a blank or a control character would end the target (write %20 for a blank)"
-        default:
-            "a CR, LF or NUL in it would end its line"
-                + (isExpanded
-                    ? ": {{name:trim}} leaves out a line end after the text of a variable" : "")
-        }
-    }
-
     /// The sentence about an input that cannot be read, whichever option names it.
     static func cannotRead(_ input: String, _ number: Int32) -> String {
         "cannot read \(input): \(reason(number))"
@@ -133,10 +118,5 @@ enum Messages {
     }
 
     /// The system's text for an errno.
-    static func reason(_ number: Int32) -> String {
-        var buffer = [CChar](repeating: 0, count: 256)
-        guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
-        return String(
-            decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
+    static func reason(_ number: Int32) -> String { wording.reason(number) }
 }

@@ -51,12 +51,12 @@ struct ProxyRoute: Sendable {
     }
 
     /// Whether variables were expanded in the option of a field that libcurl gets.
-    func isExpanded(_ field: UploadField) -> Bool {
+    func isExpanded(_ field: UploadField.Kind) -> Bool {
         name(of: field).hasPrefix("--\(OptionTable.expanding)")
     }
 
     /// The name by which the user knows a field.
-    func name(of field: UploadField) -> String {
+    func name(of field: UploadField.Kind) -> String {
         Messages.name(of: field, on: line)
     }
 

@@ -17,7 +17,7 @@ extension Messages {
             case .otherComparison: "--journal-content was given in one of the calls only"
             case .expired: "the server has removed what it had"
             case .refused(.rejected(let head)): "the server answered \(shownStatus(head))"
-            case .refused(let fault): fault.sentence
+            case .refused(let fault): fault.text(wording).sentence
             }
         return "the interrupted upload begins anew: \(cause)"
     }
@@ -85,34 +85,21 @@ extension Messages {
     }
 
     static func text(_ fault: ResumptionFault) -> String {
-        let anew = fault.beginsAnew ? ": upload it again from the start" : ""
-        switch fault {
-        case .rejected(let head):
-            return "the upload cannot go on: the server answered \(shownStatus(head))" + anew
-        case .tooLarge(let limit):
-            return "the server takes uploads of \(ByteCount.text(limit)) at most"
-        case .unsupported:
-            return "the server does not say that it takes an upload in several requests: "
-                + "nothing of it was sent; leave out --append-size"
+        let sentence = fault.text(wording).sentence
+        if fault.beginsAnew { return sentence + ": upload it again from the start" }
+        return switch fault {
+        case .unsupported: sentence + "; leave out --append-size"
         case .unknownLength:
-            return "the length is not known, which --tus and --append-size need: upload a file"
+            "the length is not known, which --tus and --append-size need: upload a file"
         case .unusableLocation(let url, let refusal):
-            let cause = refusal == .leavesTLS ? "it leaves https" : reason(refusal, [])
-            return
-                "the address at \(shown(URLPlace.parts(of: url).origin)), which the server gave the "
-                + "upload, cannot be used: \(cause)"
-        case .limitsContradict(let least, let most):
-            return "the server's limits contradict each other: min-append-size is \(least) bytes, "
-                + "max-append-size \(most)"
-        case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
-            .expired, .differentBody, .endedEarly:
-            return fault.sentence + anew
+            "the address at \(shown(URLPlace.parts(of: url).origin)), which the server gave the "
+                + "upload, cannot be used: "
+                + (refusal == .leavesTLS ? "it leaves https" : reason(refusal, []))
         case .emptyProbe:
-            return
-                "--digest, --ntlm and --negotiate begin with an empty request, which the server would take "
+            "--digest, --ntlm and --negotiate begin with an empty request, which the server would take "
                 + "for the whole upload: use --anyauth, or leave out --resumable and --tus"
-        case .locationMissing:
-            return fault.sentence + ": perhaps it does not speak the protocol"
+        case .locationMissing: sentence + ": perhaps it does not speak the protocol"
+        default: sentence
         }
     }
 }

@@ -10,8 +10,7 @@ extension Settings {
         do throws(UploadError) {
             try request.checkNative(options)
         } catch .needsHooks(let field) {
-            let field = UploadField(named: field)
-            throw needsHooks(field, line)
+            throw needsHooks(field.kind, line)
         } catch {
             throw Failure(
                 error.exitStatus, Messages.refusal(error, url: request.url, ProxyRoute(line: line)))
@@ -28,7 +27,7 @@ extension Settings {
         }
     }
 
-    private func needsHooks(_ field: UploadField, _ line: OperationLine) -> Failure {
+    private func needsHooks(_ field: UploadField.Kind, _ line: OperationLine) -> Failure {
         refusal(Messages.name(of: field, on: line))
     }
 

@@ -34,9 +34,9 @@ extension Messages {
         if let cause { return "interrupted before another attempt: \(cause)" }
         guard progress.phase == .receiving else {
             return "interrupted: "
-                + (progress.isWaiting ? waiting(sent: progress.sent) : sent(progress))
+                + (progress.isWaiting ? waiting(sent: progress.sent) : progress.amount)
         }
-        let sent = progress.isWaiting ? "\(ByteCount.text(progress.sent)) sent" : sent(progress)
+        let sent = progress.isWaiting ? "\(ByteCount.text(progress.sent)) sent" : progress.amount
         return "interrupted: \(progress.total == 0 ? "" : sent + ", ")"
             + "\(ByteCount.text(progress.received)) of the response received"
     }
@@ -44,12 +44,6 @@ extension Messages {
     /// A signal ended the command while an input was read; nothing had been sent.
     static func interrupted(reading path: ByteString, _ count: Int64) -> String {
         "interrupted: \(ByteCount.text(count)) of \(input(path)) read, nothing sent"
-    }
-
-    /// `4.0 of 12.5 MiB sent`.
-    static func sent(_ progress: UploadProgress) -> String {
-        (progress.total.map { ByteCount.text(progress.sent, of: $0) }
-            ?? ByteCount.text(progress.sent)) + " sent"
     }
 
     static func progressEnds(_ error: WriteError) -> String {

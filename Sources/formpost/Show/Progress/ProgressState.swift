@@ -216,11 +216,3 @@ struct ProgressState: Sendable {
         total = total.adding(size)
     }
 }
-
-extension UploadProgress {
-    /// Everything has been sent and the response is awaited. A stream's length is known only at its
-    /// end.
-    var isWaiting: Bool {
-        total.map { sent >= $0 } ?? (phase == .waitingForResponse && read > 0 && sent >= read)
-    }
-}

@@ -1,17 +1,19 @@
 /// Formats all sizes that people read, in powers of 1024, with one decimal up to MiB and two from GiB
 /// on.
-enum ByteCount {
+package enum ByteCount {
     /// `139 bytes`, `12.0 MiB`, `1.02 GiB`.
-    static func text(_ count: Int64) -> String { Unit(for: count).text(count) }
+    package static func text(_ count: Int64) -> String { Unit(for: count).text(count) }
 
     /// `1.2 of 90.0 MiB`: both in the unit of the total.
-    static func text(_ count: Int64, of total: Int64) -> String {
+    package static func text(_ count: Int64, of total: Int64) -> String {
         Unit(for: total).shortNumber(count) + " of " + text(total)
     }
 
     /// Two counts that differ, in one unit, which stands with the first: `4.0 MiB`, `3.5`. In bytes
     /// where they would read the same, or one of them as nothing.
-    static func difference(_ first: Int64, _ second: Int64) -> (first: String, second: String) {
+    package static func difference(_ first: Int64, _ second: Int64) -> (
+        first: String, second: String
+    ) {
         let unit = Unit(for: max(first, second))
         let isHidden =
             unit.number(first) == unit.number(second)
@@ -20,14 +22,22 @@ enum ByteCount {
         return (shown.text(first), shown.shortNumber(second))
     }
 
+    /// Why two counts differ: `4.0 MiB announced, 3.5 left`.
+    package static func difference(
+        announced: Int64, _ actual: Int64, _ verb: String = "found"
+    ) -> String {
+        let texts = difference(announced, actual)
+        return "\(texts.first) announced, \(texts.second) \(verb)"
+    }
+
     /// As `text`, padded to a fixed width, for a line that is redrawn.
-    static func column(_ count: Int64) -> String {
+    package static func column(_ count: Int64) -> String {
         let unit = Unit(for: count)
         return (unit.number(count) + " " + unit.name).leftPadded(to: 10)
     }
 
     /// The width is the same for every count up to the total.
-    static func column(_ count: Int64, of total: Int64) -> String {
+    package static func column(_ count: Int64, of total: Int64) -> String {
         let unit = Unit(for: total)
         let number = unit.number(total)
         return unit.number(count).leftPadded(to: number.count) + " of \(number) \(unit.name)"
@@ -67,7 +77,7 @@ enum ByteCount {
 
 extension String {
     /// Padded with blanks on the left to `width` characters.
-    func leftPadded(to width: Int) -> String {
+    package func leftPadded(to width: Int) -> String {
         String(repeating: " ", count: max(0, width - count)) + self
     }
 }

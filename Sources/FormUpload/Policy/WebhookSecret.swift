@@ -1,7 +1,7 @@
 import FormEncoding
 
 /// Tokens in the paths of URLs, as chat services have them.
-enum PathToken {
+enum WebhookSecret {
     /// Returns the secret that follows a slash.
     static func secret(in text: [UInt8], at slash: Int) -> Secret? {
         let path = text[slash...]

@@ -1,5 +1,5 @@
 /// The capabilities of URLSession without the hooks.
-struct NativeMeans: Sendable {
+struct URLSessionCapabilities: Sendable {
     /// Whether it can leave out a default field (`-H 'Accept:'`).
     var removesFields: Bool
     /// Whether it sends the length of a streamed body; otherwise it sends chunks.
@@ -12,11 +12,11 @@ struct NativeMeans: Sendable {
     var ownFields: Set<String> = []
 
     /// swift-corelibs-foundation over libcurl, which leaves out a field of blanks.
-    static let foundation = NativeMeans(
+    static let foundation = URLSessionCapabilities(
         removesFields: true, announcesLength: false, sendsUTF8: true)
 
     /// The URLSession of macOS (`URLRequest`'s documentation, 'Reserved HTTP Headers').
-    static let system = NativeMeans(
+    static let system = URLSessionCapabilities(
         removesFields: false, announcesLength: true, sendsUTF8: false,
         addedFields: [
             "accept", "accept-encoding", "accept-language", "connection", "content-length",
