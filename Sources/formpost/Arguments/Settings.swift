@@ -64,14 +64,12 @@ struct Settings: Equatable, Sendable {
     /// The URL of the transfer, as it was written (perhaps without a scheme).
     var url: ByteString? { urls.first }
 
-    /// The settings of one of the requests: to this URL, with this file of `-T` and of `-o`.
-    func request(to url: ByteString, uploading file: InputFile?, into output: ByteString?)
-        -> Settings
-    {
+    /// The settings of the request to a URL, counted from 0: the n-th files of `-T` and `-o` are for the n-th URL.
+    func request(_ number: Int) -> Settings {
         var request = self
-        request.written = URLs(given: [url])
-        request.data.files = file.map { [$0] } ?? []
-        request.output.files = output.map { [$0] } ?? []
+        request.written = URLs(given: [urls[number]])
+        request.data.files = Array(data.files.dropFirst(number).prefix(1))
+        request.output.files = Array(output.files.dropFirst(number).prefix(1))
         return request
     }
 

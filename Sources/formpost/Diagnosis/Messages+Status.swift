@@ -5,22 +5,22 @@ import FormUpload
 extension Messages {
     /// The remedy, if the response shows one.
     static func remedy(
-        for response: UploadResponse, _ facts: TransferFacts, _ transfer: Transfer
+        for response: UploadResponse, _ facts: TransferFacts, _ request: Request
     ) -> String? {
         let head = response.head
         switch head.status {
-        case 400: return olderProtocol(head, transfer)
+        case 400: return olderProtocol(head, request)
         case 401:
-            if let file = LoginFile(transfer, facts) {
+            if let file = LoginFile(request, facts) {
                 return file.hasLogin ? nil : "\(path(file.path)) has no login for \(file.host)"
             }
-            return Challenge(head).remedy(for: transfer)
-        case 407 where ProxyLogin.isAsked(facts, transfer):
+            return Challenge(head).remedy(for: request)
+        case 407 where ProxyLogin.isAsked(facts, request):
             return ProxyLogin.remedy(
-                transfer.proxyRoute, for: facts.url.bytes.isEmpty ? transfer.request.url : facts.url
+                request.proxyRoute, for: facts.url.bytes.isEmpty ? request.url : facts.url
             )
-        case 429, 503: return retryRemedy(transfer)
-        case 300..<400: return wayOn(from: response, facts, transfer)
+        case 429, 503: return retryRemedy(request)
+        case 300..<400: return wayOn(from: response, facts, request)
         default: return nil
         }
     }
@@ -100,21 +100,21 @@ extension Messages {
 
     /// The way out after a redirect that is the final response; `nil` if it leads nowhere.
     static func wayOn(
-        from response: UploadResponse, _ facts: TransferFacts, _ transfer: Transfer
+        from response: UploadResponse, _ facts: TransferFacts, _ request: Request
     ) -> String? {
         let head = response.head
         guard let location = head.value(of: "Location"), !location.isEmpty else { return nil }
         let target = facts.redirectURL.bytes.isEmpty ? location : facts.redirectURL
         let url = shown(target.withoutLogin)
-        let redirects = transfer.options.redirects
+        let redirects = request.options.redirects
         // With -L a redirect is the final response only if it would lose the body.
         if redirects.follows {
             return "moved to \(url): upload there, or use --post\(head.status)"
         }
-        let left = "without \(noun(transfer.body.content))"
-        return switch redirects.effect(of: head, on: transfer.request) {
+        let left = "without \(noun(request.body.content))"
+        return switch redirects.effect(of: head, on: request.upload) {
         case nil: nil
-        case .repeatsRequest where transfer.request.body == nil:
+        case .repeatsRequest where request.upload.body == nil:
             "redirected to \(url): use that URL, or -L"
         case .repeatsRequest: "moved to \(url): upload there, or use -L"
         case .losesBody: "moved to \(url): upload there, or use -L --post\(head.status)"
@@ -122,24 +122,24 @@ extension Messages {
         case .dropsBody:
             "redirected to \(url): -L gets it, \(left); -L --post\(head.status) uploads there"
         case .refused(_, let refusal):
-            "redirected to \(url), but \(reason(refusal, transfer.settings.passed))"
+            "redirected to \(url), but \(reason(refusal, request.settings.passed))"
         }
     }
 }
 
 extension Messages {
     /// A server of resumable uploads that knows an older version of the protocol only.
-    private static func olderProtocol(_ head: ResponseHead, _ transfer: Transfer) -> String? {
-        guard transfer.request.resumption?.protocol == .draft8,
+    private static func olderProtocol(_ head: ResponseHead, _ request: Request) -> String? {
+        guard request.upload.resumption?.protocol == .draft8,
             head.value(of: "Upload-Draft-Interop-Version") == "6"
         else { return nil }
         return "it has an older version of the protocol: --resumable=6"
     }
 
     /// A server that is busy for a while. A body that comes from a stream cannot be sent again.
-    private static func retryRemedy(_ transfer: Transfer) -> String? {
-        let isStream = transfer.request.body.map { $0.contentLength == nil } ?? false
-        guard transfer.settings.retry.maximum == 0, !isStream else { return nil }
+    private static func retryRemedy(_ request: Request) -> String? {
+        let isStream = request.upload.body.map { $0.contentLength == nil } ?? false
+        guard request.settings.retry.maximum == 0, !isStream else { return nil }
         return "--retry 3 would try again"
     }
 }
@@ -156,11 +156,11 @@ private struct Challenge {
     }
 
     /// How to log in; `nil` where the login itself seems to be wrong.
-    func remedy(for transfer: Transfer) -> String? {
-        let options = transfer.options
+    func remedy(for request: Request) -> String? {
+        let options = request.options
         let hasLogin =
-            options.string(.userPassword) != nil || transfer.request.url.userinfoRange != nil
-            || transfer.request.headers.contains { $0.isNamed("Authorization") }
+            options.string(.userPassword) != nil || request.url.userinfoRange != nil
+            || request.upload.headers.contains { $0.isNamed("Authorization") }
         let hasBasic = schemes.contains("basic")
         let hasDigest = schemes.contains("digest")
         if !hasLogin, options.string(.bearer) == nil {
@@ -186,13 +186,13 @@ enum ProxyLogin {
     }
 
     /// Whether a 407 can come from a proxy; servers can send it, too.
-    fileprivate static func isAsked(_ facts: TransferFacts, _ transfer: Transfer) -> Bool {
-        let passed = transfer.settings.passed.map(\.setting.option)
+    fileprivate static func isAsked(_ facts: TransferFacts, _ request: Request) -> Bool {
+        let passed = request.settings.passed.map(\.setting.option)
         if passed.contains(.proxy) || passed.contains(.preProxy) || facts.proxyStatus != 0 {
             return true
         }
         return !passed.contains(.connectTo)
-            && URLPlace(facts.url.bytes.isEmpty ? transfer.request.url : facts.url).port
+            && URLPlace(facts.url.bytes.isEmpty ? request.url : facts.url).port
                 != facts.remotePort
     }
 }

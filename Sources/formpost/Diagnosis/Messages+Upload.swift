@@ -189,10 +189,6 @@ extension Messages {
         "\(output) would overwrite the input of \(input): it is the same file"
     }
 
-    static func inputKept(_ path: ByteString) -> String {
-        "; \(self.path(path)) is an input, and was not replaced"
-    }
-
     static func sameFile(_ first: String, _ second: String, hasEach: Bool) -> String {
         first == second
             ? "the response of each request would overwrite \(first): it needs a name for each, as with "

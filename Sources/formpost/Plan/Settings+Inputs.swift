@@ -56,11 +56,6 @@ extension Settings {
         }
     }
 
-    /// True also in a dry run, which does not read pipes and so does not know their lengths.
-    func sendsChunks(_ preview: RunSettings.Preview) -> Bool {
-        isChunked || data.file != nil || !readsNoPipes(preview)
-    }
-
     /// A method that is typed makes sense without a body, unless sending one is what it is for.
     var needsNoBody: Bool {
         guard let method = request.method?.description.uppercased() else { return false }

@@ -4,9 +4,8 @@ import FormUpload
 /// Shows a request without sending it: `--dry-run` and `--dump-body`.
 struct Preview {
     private let run: Run
-    private let transfers: Transfers
 
-    init(_ run: Run, _ transfers: Transfers) { (self.run, self.transfers) = (run, transfers) }
+    init(_ run: Run) { self.run = run }
 
     private var preview: RunSettings.Preview { run.settings.preview }
     private var secrets: RunSettings.Secrets { run.settings.secrets }
@@ -15,30 +14,33 @@ struct Preview {
     private var isTable: Bool { preview.request == .table && !preview.printsCurl }
 
     /// Writes what is asked for; returns the exit status.
-    func show() throws(Failure) -> Int32 {
-        for number in 0..<run.plan.count {
-            let transfer = try transfers.transfer(number)
-            if number > 0, isTable { try write([UInt8(ascii: "\n")]) }
-            try show(transfer)
+    func show(_ operations: [Operation]) throws(Failure) -> Int32 {
+        for operation in operations {
+            for request in Requests(operation, run) {
+                let request = try request.get()
+                if request.label.number > 0, isTable { try write([UInt8(ascii: "\n")]) }
+                try show(request, of: operation)
+            }
         }
         return ExitStatus.success
     }
 
-    private func show(_ job: Transfer) throws(Failure) {
+    private func show(_ job: Request, of operation: Operation) throws(Failure) {
         // A request that cannot be sent is not shown.
         let requests = try requests(job)
         let needsBody = preview.request == .raw && !preview.printsCurl
         if preview.isDryRun, preview.bodyFile != nil || needsBody, !job.hasLength {
             throw .usage(Messages.dryRunWithoutLength)
         }
-        if preview.isDryRun, needsBody, job.request.isChunked {
+        if preview.isDryRun, needsBody, job.upload.isChunked {
             throw .usage(Messages.dryRunWithoutChunks)
         }
         if let path = preview.bodyFile { try dumpBody(job, path) }
         if preview.printsCurl {
-            try writeCurl(job, head(of: requests.count == 1 ? requests[0] : job.request, job))
+            try writeCurl(
+                job, head(of: requests.count == 1 ? requests[0] : job.upload, job), operation)
         } else if preview.isDryRun {
-            for warning in job.round.line.unshown(run.settings, url: job.settings.url) {
+            for warning in job.line.unshown(run.settings, url: job.settings.url) {
                 run.console.warn(warning)
             }
             if isTable {
@@ -62,7 +64,7 @@ struct Preview {
     }
 
     /// An upload reads its input first, to send it with its length; a dry run does not read it.
-    private func withLengthToCome(_ head: ByteString, _ job: Transfer) -> [UInt8] {
+    private func withLengthToCome(_ head: ByteString, _ job: Request) -> [UInt8] {
         var head = head.bytes
         let chunked = Array("\r\nTransfer-Encoding: chunked\r\n".utf8)
         if !job.hasLength, !job.settings.isChunked, let range = head.firstRange(of: chunked) {
@@ -72,42 +74,45 @@ struct Preview {
         return head
     }
 
-    private func requests(_ job: Transfer) throws(Failure) -> [UploadRequest] {
+    private func requests(_ job: Request) throws(Failure) -> [UploadRequest] {
         try refusing(job) { () throws(UploadError) in
-            try job.request.firstRequests(options: job.options, address: Messages.addressToCome)
+            try job.upload.firstRequests(options: job.options, address: Messages.addressToCome)
         }
     }
 
-    private func head(of request: UploadRequest, _ job: Transfer) throws(Failure) -> ByteString {
+    private func head(of request: UploadRequest, _ job: Request) throws(Failure) -> ByteString {
         try refusing(job) { () throws(UploadError) in try request.head(options: job.options) }
     }
 
     private func refusing<Result>(
-        _ job: Transfer, _ body: () throws(UploadError) -> Result
+        _ job: Request, _ body: () throws(UploadError) -> Result
     ) throws(Failure) -> Result {
         do throws(UploadError) { return try body() } catch {
             throw Failure(
-                error.exitStatus, Messages.refusal(error, url: job.request.url, job.proxyRoute))
+                error.exitStatus, Messages.refusal(error, url: job.url, job.proxyRoute))
         }
     }
 
-    private func writeCurl(_ job: Transfer, _ head: ByteString) throws(Failure) {
+    private func writeCurl(
+        _ job: Request, _ head: ByteString, _ operation: Operation
+    ) throws(Failure) {
         let line = CurlLine(
-            job.settings, run.uses(of: job), secrets, job.body.form, job.request, head: head)
+            job.settings, run.uses(of: job, operation), secrets, job.body.form, job.upload,
+            head: head)
         for option in line.missing { run.console.warn(Messages.curlLacks(option)) }
         for file in line.cutFiles { run.console.warn(Messages.curlCuts(file)) }
         try write(Array(line.text.utf8))
     }
 
     /// The exact bytes.
-    private func writeRequest(_ request: UploadRequest, _ job: Transfer) throws(Failure) {
+    private func writeRequest(_ request: UploadRequest, _ job: Request) throws(Failure) {
         try write(try head(of: request, job).bytes)
         try write(request.body, to: console.output, label: "-")
     }
 
     /// The file appears when the body is complete, as with `-o`; it is empty without one.
-    private func dumpBody(_ job: Transfer, _ path: ByteString) throws(Failure) {
-        let body = job.request.body
+    private func dumpBody(_ job: Request, _ path: ByteString) throws(Failure) {
+        let body = job.upload.body
         if path == "-" { return try write(body, to: console.output, label: path) }
         let file = try failing { () throws(WriteError) in
             try OutputFile(
@@ -136,13 +141,13 @@ struct Preview {
     }
 }
 
-extension Transfer {
+extension Request {
     fileprivate var table: PartTable {
         if case .form(let form) = body.content { return PartTable(form) }
-        return PartTable(settings.data, body: request.body)
+        return PartTable(settings.data, body: upload.body)
     }
 
-    fileprivate var hasLength: Bool { request.body.map { $0.contentLength != nil } ?? true }
+    fileprivate var hasLength: Bool { upload.body.map { $0.contentLength != nil } ?? true }
 }
 
 extension OperationLine {

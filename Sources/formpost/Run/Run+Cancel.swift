@@ -5,12 +5,12 @@ import FormUpload
 extension Run {
     /// Asks the servers to delete the uploads that earlier calls with the journal have left. Returns the exit status:
     /// that of the first failure.
-    func cancelInterrupted(_ transfers: Transfers, _ journal: Journal) async -> Int32 {
+    func cancelInterrupted(_ operations: [Operation], _ journal: Journal) async -> Int32 {
         var status = ExitStatus.success
         var isInterrupted = false
-        for number in 0..<plan.count {
+        for request in operations.lazy.flatMap({ Requests($0, self) }) {
             do throws(Failure) {
-                let transfer = try transfers.transfer(number)
+                let transfer = Transfer(try request.get(), self)
                 isInterrupted = try await cancel(transfer, journal) || isInterrupted
             } catch {
                 _ = console.fail(error)
@@ -28,22 +28,23 @@ extension Run {
         defer { upload.release() }
         guard let token = upload.earlierToken else { return false }
         var uploader = uploader
-        uploader.options = transfer.options
+        let request = transfer.request
+        uploader.options = request.options
         uploader.options.limits = transfer.limits
         let head: ResponseHead
         do throws(UploadError) {
-            head = try await uploader.cancelUpload(token, of: transfer.request).head
+            head = try await uploader.cancelUpload(token, of: request.upload).head
         } catch {
             throw Failure(
                 error.exitStatus,
-                Messages.text(error, url: transfer.request.url, transfer.proxyRoute))
+                Messages.text(error, url: request.url, request.proxyRoute))
         }
         // The server may have removed it by itself.
         guard head.isSuccess || [404, 410].contains(head.status) else {
             throw Failure(ExitStatus.badStatus, Messages.notDeleted(head))
         }
         try upload.recordDeletion()
-        console.inform(Messages.deleted(transfer.name))
+        console.inform(Messages.deleted(request.label.name))
         return true
     }
 }

@@ -5,17 +5,13 @@ import FormUpload
 extension Transfer {
     /// Returns why a complete response is a failure; `nil` for a success.
     func failure(of response: UploadResponse, _ printer: ResponseOutput) -> Failure? {
-        guard var failure = rejection(of: response, printer) ?? answer?.failure else { return nil }
-        if run.files.isInput(output.path), let path = output.path {
-            failure = failure.adding(Messages.inputKept(path))
-        }
-        return afterRedirect(failure, printer)
+        (rejection(of: response, printer) ?? answer?.failure).map { afterRedirect($0, printer) }
     }
 
     private func rejection(of response: UploadResponse, _ printer: ResponseOutput) -> Failure? {
         if response.isLost { return lostResponse(response) }
         if !output.accepts(response.head.status) {
-            let remedy = Messages.remedy(for: response, printer.record.facts, self)
+            let remedy = Messages.remedy(for: response, printer.record.facts, request)
             return Failure(
                 ExitStatus.badStatus,
                 Messages.badStatus(response, remedy: remedy, printer.record.refusal))
@@ -32,7 +28,7 @@ extension Transfer {
             Failure(
                 status,
                 Messages.responseLost(
-                    neededBy: round.line.name(of: long),
+                    neededBy: request.line.name(of: long),
                     hasJournal: run.settings.journal.path != nil)
             )
         }
@@ -40,7 +36,7 @@ extension Transfer {
             return needs("expect-status", ExitStatus.badStatus)
         }
         if !output.expectations.isEmpty { return needs("expect", ExitStatus.badStatus) }
-        if !settings.captures.isEmpty { return needs("capture", ExitStatus.badReply) }
+        if !request.settings.captures.isEmpty { return needs("capture", ExitStatus.badReply) }
         guard let path = output.path, path != "/dev/null" else { return nil }
         return needs("output", ExitStatus.cannotWrite)
     }
@@ -48,8 +44,8 @@ extension Transfer {
     /// Returns the failure of a request without a complete response.
     func failure(_ error: UploadError, _ printer: ResponseOutput) -> Failure {
         let text = Messages.text(
-            error, url: request.url, proxyRoute, facts: printer.record.facts, printer.record.refusal
-        )
+            error, url: request.url, request.proxyRoute, facts: printer.record.facts,
+            printer.record.refusal)
         return afterRedirect(Failure(error.exitStatus, text), printer)
     }
 
@@ -60,14 +56,14 @@ extension Transfer {
     /// Shows what is left of the response, saves the cookies, and returns what became of the request.
     func conclude() -> Outcome {
         guard let printer, let result else {
-            return Outcome(place, failure.map { .failed($0) } ?? .skipped)
+            return Outcome(request.label, failure.map { .failed($0) } ?? .skipped)
         }
         let first = show(result, printer) ?? failure
         let answered = (try? result.get()) == nil ? nil : answer
         let captured = (try? answered?.values.get()) ?? [:]
         Redactor.ofProcess.register(captured: captured)
         run.reportGrowth()
-        let unsaved = round.jar.flatMap { $0.isStandardOutput ? nil : run.save($0) }
+        let unsaved = request.template.jar.flatMap { $0.isStandardOutput ? nil : run.save($0) }
         let failure = first ?? unsaved
         let isSuccess = printer.record.head.map { output.isSuccess($0.status) } ?? false
         let verdict =
@@ -77,7 +73,7 @@ extension Transfer {
         // The last redirect was not followed.
         if failure?.status == ExitStatus.tooManyRedirects { record.redirects -= 1 }
         return Outcome(
-            place, verdict, record, captured: failure == nil ? captured : [:],
+            request.label, verdict, record, captured: failure == nil ? captured : [:],
             file: printer.path, duration: duration, cookieFailure: cookieFailure)
     }
 
@@ -100,8 +96,8 @@ extension Transfer {
             printer.printStatusLine()
             return failure(.handler(error), printer)
         }
-        if let body = request.body, body.contentLength == nil, response.bytesSent == 0,
-            settings.data.readsStandardInput
+        if let body = request.upload.body, body.contentLength == nil, response.bytesSent == 0,
+            request.settings.data.readsStandardInput
         {
             run.console.warn(Messages.standardInputEmpty)
         }

@@ -1,16 +1,10 @@
 import FormEncoding
 import FormUpload
 
-/// One request with every input checked, from its settings to its outcome.
+/// A request in flight, up to its outcome.
 struct Transfer: Sendable {
     let run: Run
-    let round: PreparedRound
-    /// With one URL, and at most one file of `-T` and of `-o`.
-    let settings: Settings
-    /// The number of the request in the run, from 0 on.
-    let number: Int
-    let body: BodyBuilder
-    let request: UploadRequest
+    let request: Request
     /// The file that a journal records; `nil` if the body is not one file.
     private var file: JournaledFile?
     /// The right to send the file; `nil` without a journal.
@@ -28,43 +22,16 @@ struct Transfer: Sendable {
     /// Why the request has failed, as far as is known before its response is shown.
     private(set) var failure: Failure?
 
-    var options: UploadOptions { round.options }
-    var output: Settings.Output { settings.output }
-    /// The name of the transfer among several.
-    var name: ByteString { settings.ownFile ?? request.url }
-
-    var place: RequestPlace {
-        RequestPlace(number: number, count: run.plan.count, name: name, url: request.url)
-    }
-
-    var proxyRoute: ProxyRoute { ProxyRoute(line: round.line, environment: run.environment) }
-
-    /// Whether the request sends a file, unlike a login or a page that is fetched.
-    var isUpload: Bool {
-        guard request.body != nil else { return false }
-        switch body.content {
-        case .form(let form): return form.hasFile
-        case .file: return true
-        case .json, .pairs, .other:
-            return settings.data.file != nil || settings.data.pieces.contains { $0.file != nil }
-        }
-    }
+    var output: Settings.Output { request.settings.output }
 
     /// Whether the request was ended before its response, because another one had failed.
     var isCancelled: Bool { if case .failure(.cancelled) = result { true } else { false } }
 
     /// The file of `-c`; `nil` if nothing was sent.
-    var jar: CookieJar? { printer == nil ? nil : round.jar }
+    var jar: CookieJar? { printer == nil ? nil : request.template.jar }
 
-    /// Makes and checks the request, whose own inputs are read until `limit`.
-    init(
-        _ settings: Settings, of round: PreparedRound, number: Int, _ run: Run,
-        until limit: TimeLimit?
-    ) throws(Failure) {
-        (self.run, self.round, self.settings, self.number) = (run, round, settings, number)
-        // Read before the body is measured: if the file changes later, the next call sends it again.
-        file = run.settings.journal.path == nil ? nil : settings.ownFile.flatMap(JournaledFile.init)
-        (body, request) = try round.request(settings, run, until: limit)
+    init(_ request: Request, _ run: Run) {
+        (self.run, self.request, file) = (run, request, request.file)
     }
 
     /// Claims the file, so that no other command with the journal sends it meanwhile. If another one has
@@ -73,7 +40,7 @@ struct Transfer: Sendable {
         guard let found = file else { return }
         var file = found
         do throws(VariableProblem) {
-            if run.settings.journal.isByContent, wait == nil, let path = settings.ownFile {
+            if run.settings.journal.isByContent, wait == nil, let path = request.settings.ownFile {
                 file = try JournaledFile(contentOf: path, until: timeLimit)
             }
         } catch {
@@ -119,14 +86,14 @@ struct Transfer: Sendable {
         let printer: ResponseOutput
         do throws(WriteError) {
             printer = try ResponseOutput(
-                self, outputs, isHeld: holdsOutput || settings.retry.maximum > 0)
+                self, outputs, isHeld: holdsOutput || request.settings.retry.maximum > 0)
         } catch {
             journaled?.release()
             failure = error.failure
             return
         }
         let began = ContinuousClock.now
-        let answer = AnswerReader(settings.captures, output.expectations)
+        let answer = AnswerReader(request.settings.captures, output.expectations)
         (self.printer, self.answer) = (printer, answer)
         let onEvent: @Sendable (TransferEvent) throws -> Void = {
             answer?.handle($0)
@@ -143,7 +110,7 @@ struct Transfer: Sendable {
             failure = failure(of: response, printer)
             if failure == nil {
                 if response.isLost {
-                    run.console.warn(Messages.responseLost(name))
+                    run.console.warn(Messages.responseLost(request.label.name))
                 }
                 failure = await record(response, in: journal)
             }
@@ -178,17 +145,17 @@ struct Transfer: Sendable {
                     try upload.handle($0)
                     try onEvent($0)
                 }, unexpected)
-            next = upload.restarted(after: result, request)
+            next = upload.restarted(after: result, request.upload)
             if next == nil { return (result, upload) }
         }
-        return (await upload(request, limits, onEvent, unexpected), nil)
+        return (await upload(request.upload, limits, onEvent, unexpected), nil)
     }
 
     /// The upload as the journal knows it; nil if a later call could not go on with it. Waits while another command
     /// is sending the upload. With `--journal-content` this reads the files.
     func journaledUpload(_ journal: Journal) async throws(Failure) -> JournaledUpload? {
         let found = try JournaledUpload(
-            request, in: journal, byContent: run.settings.journal.isByContent,
+            request.upload, in: journal, byContent: run.settings.journal.isByContent,
             ignoring: run.settings.secrets.names.headers, until: timeLimit)
         guard var upload = found else { return nil }
         var wait = ClaimWait(until: timeLimit)
@@ -226,7 +193,7 @@ struct Transfer: Sendable {
         _ unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
     ) async -> Result<UploadResponse, UploadError> {
         var uploader = run.uploader
-        uploader.options = options
+        uploader.options = self.request.options
         uploader.options.limits = limits
         let (alarm, limit) = (run.console.alarm, limits.timeLimit)
         let number = limit.flatMap { alarm?.begin($0) }
@@ -248,27 +215,10 @@ struct Transfer: Sendable {
 
     /// The limits of the first attempt. Several requests have the whole time each, as in curl.
     var limits: UploadLimits {
-        var limits = options.limits
-        if run.plan.count > 1 { limits.began = .now }
+        var limits = request.options.limits
+        if run.count > 1 { limits.began = .now }
         return limits
     }
 
     var timeLimit: TimeLimit? { limits.timeLimit }
-}
-
-extension MultipartForm {
-    /// Whether a part is sent as a file, also inside a nested form.
-    fileprivate var hasFile: Bool {
-        parts.contains { part in
-            if case .form(let form) = part.content { return form.hasFile }
-            return part.filename != nil
-        }
-    }
-}
-
-extension Settings {
-    /// The one file that the request sends: the file of `--each` or `-T`.
-    var ownFile: ByteString? {
-        each.file ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
-    }
 }

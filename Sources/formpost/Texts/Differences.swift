@@ -87,6 +87,8 @@ extension Texts {
     static let responseDifferences = #"""
         a final status of 404 | exits with 0 unless `-f` is given | exits with 22 unless `--no-fail`
           is given: a failed upload must fail the pipeline
+        `-Z`, and `--next` | sends the requests of all operations side by side | sends those of one
+          operation side by side, and the operations one after the other
         several requests, of which one fails | exits with the status of the last one | exits with
           that of the first failure
         a redirect that is not followed | exits with 0 | exits with 22 and says where it leads
@@ -100,7 +102,6 @@ extension Texts {
         trailers without end | reads on | exits with 56 after 1 MiB of headers and trailers
         `-o file`, and a response that is cut short | leaves part of it in the file | leaves the
           file as it was unless `--no-remove-on-error` is given
-        `-F f=@x -o x`, and a failure | replaces the file | leaves it as it was, and says so
         an answer in JSON, on a terminal | prints it as it came | indents and colours it, and shows
           control characters as text (`--pretty`)
         `-o x -D x` | loses one of the two | exits with 2

@@ -30,11 +30,12 @@
             defer { close(silence) }
             let console = Console(input: -1, output: silence, error: silence)
             let run = try Run(line.run, [line.operation], environment, console)
-            let job = try Transfers(run).transfer(0)
+            var requests = Requests(run.operations[0], run)
+            let job = try requests.request(0).get()
             lines =
-                Self.lines(of: CURLSetting.all(for: job.request, options: job.options))
+                Self.lines(of: CURLSetting.all(for: job.upload, options: job.options))
                 + Self.lines(of: job.options)
-            guard let resumption = job.request.resumption else { return }
+            guard let resumption = job.upload.resumption else { return }
             lines.append("resumption.protocol \(resumption.protocol.rawValue)")
             if let size = resumption.appendSize { lines.append("resumption.appendSize \(size)") }
         }

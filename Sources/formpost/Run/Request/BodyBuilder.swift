@@ -3,8 +3,8 @@ import FormUpload
 
 /// The body that the settings ask for, and what of the rest of the request depends on it.
 ///
-/// `look` parses and checks what needs no input, and measures the files of a form. `read` reads pipes
-/// and standard input.
+/// `look` parses and checks what needs no input, and measures the files of a form. `read` measures the others, and
+/// reads pipes and standard input.
 struct BodyBuilder: Sendable {
     private(set) var content: BodyContent
     /// `nil`: the request has none.
@@ -15,12 +15,16 @@ struct BodyBuilder: Sendable {
     private(set) var metadata: [(name: ByteString, value: ByteString)] = []
     private(set) var form: FormBuilder
 
+    /// Whether no pipe is left to be read.
+    private(set) var isComplete = false
+
     private let settings: Settings
     private let line: OperationLine
     private let run: Run
     /// The time limit for reading inputs (`-m`).
-    private let limit: TimeLimit?
-    private let irregularFiles: IrregularFiles
+    private var limit: TimeLimit?
+    /// Whether pipes are not read: their lengths are not known.
+    private var skipsPipes = false
     /// The boundary of the form; `nil`: random.
     private var boundary: Boundary?
     /// The `Content-Type` of the user; that of a form without a boundary.
@@ -30,21 +34,20 @@ struct BodyBuilder: Sendable {
     private var announced: Int64?
 
     /// `form` is the form of the settings, if it is parsed already.
-    init(
-        _ settings: Settings, _ line: OperationLine, _ form: FormBuilder?, _ run: Run,
-        until limit: TimeLimit?
-    ) {
-        (self.settings, self.line, self.run, self.limit) = (settings, line, run, limit)
+    init(_ settings: Settings, _ line: OperationLine, _ form: FormBuilder?, _ run: Run) {
+        (self.settings, self.line, self.run) = (settings, line, run)
         self.form = form ?? FormBuilder(settings, line.standardInput)
         content = settings.data.content
         boundary = settings.form.boundary
-        // curl streams a pipe with -T, and reads it first with -d. A dry run reads no pipe. A resumable upload
-        // sends a part of it again.
+    }
+
+    /// curl streams a pipe with -T, and reads it first with -d. A dry run reads no pipe. A resumable upload
+    /// sends a part of it again.
+    private var irregularFiles: IrregularFiles {
         let isStreamed =
             settings.data.file != nil && settings.resuming.byProtocol == nil || settings.isChunked
-            || settings.readsNoPipes(run.settings.preview)
-        irregularFiles =
-            isStreamed
+            || skipsPipes || settings.readsNoPipes(run.settings.preview)
+        return isStreamed
             ? .stream : .spool(SpoolOptions(maximumSize: settings.form.maximumSpool))
     }
 
@@ -52,7 +55,9 @@ struct BodyBuilder: Sendable {
     private var data: Settings.Data { settings.data }
 
     /// A form takes its Content-Type out of `headers`; `--json` adds its own.
-    mutating func look(_ headers: inout [HeaderField]) throws(Failure) {
+    mutating func look(
+        _ headers: inout [HeaderField], until limit: TimeLimit?
+    ) throws(Failure) {
         guard !isForm else {
             try takeContentType(from: &headers)
             var form = form
@@ -77,8 +82,16 @@ struct BodyBuilder: Sendable {
         headers += data.headers(besides: headers)
     }
 
-    /// Reads the inputs of the body, and measures what is not measured yet.
-    mutating func read() throws(Failure) {
+    /// Reads the inputs of the body, and measures what is not measured yet. The first look `skipsPipes`; if one has a
+    /// part of the body, that is read later.
+    mutating func read(until limit: TimeLimit?, skipsPipes: Bool) throws(Failure) {
+        (self.limit, self.skipsPipes) = (limit, skipsPipes)
+        (isComplete, metadata) = (true, [])
+        try readInputs()
+        if let encoded, encoded.contentLength == nil || !encoded.isReplayable { isComplete = false }
+    }
+
+    private mutating func readInputs() throws(Failure) {
         guard !isForm else { return try readForm() }
         var readsNothing = false
         encoded = try watching { () throws(Failure) in try dataBody(&readsNothing) }
@@ -216,6 +229,10 @@ extension BodyBuilder {
                 !name.contains(where: { " ,".utf8.contains($0) }), !hasMetadata(name)
             else { throw .usage(Messages.notMetadata(part.name ?? "", option)) }
             let text = try encoded([.init(part.content)])
+            if skipsPipes, text.contentLength == nil {
+                isComplete = false
+                continue
+            }
             guard let length = text.contentLength, length <= Self.longestText else {
                 throw .usage(Messages.longMetadata(name, option, Self.longestText))
             }
@@ -253,9 +270,13 @@ extension BodyBuilder {
         return try encoded(try pieces(&readsNothing), data.isJSON ? nil : .urlEncodedForm)
     }
 
-    private func dataQuery(_ readsNothing: inout Bool) throws(Failure) -> [UInt8] {
+    private mutating func dataQuery(_ readsNothing: inout Bool) throws(Failure) -> [UInt8] {
         guard data.isQuery, !data.pieces.isEmpty else { return [] }
         let body = try encoded(try pieces(&readsNothing))
+        if skipsPipes, body.contentLength == nil {
+            isComplete = false
+            return []
+        }
         guard let length = body.contentLength, length <= SmallFile.limit else {
             throw .usage(Messages.queryTooLong)
         }

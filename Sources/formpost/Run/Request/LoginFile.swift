@@ -12,10 +12,10 @@ struct LoginFile {
     let host: String
 
     /// `nil` if no such file was used.
-    init?(_ transfer: Transfer, _ facts: TransferFacts) {
-        let settings = transfer.options.curlSettings
+    init?(_ request: Request, _ facts: TransferFacts) {
+        let settings = request.options.curlSettings
         guard settings.contains(where: { $0.option == .netrc }),
-            transfer.settings.request.user == nil
+            request.settings.request.user == nil
         else { return nil }
         let file = settings.lazy.compactMap { setting -> ByteString? in
             guard setting.option == .netrcFile, case .string(let path) = setting.value else {
@@ -25,10 +25,11 @@ struct LoginFile {
         }.first
         let home = ProcessInfo.processInfo.environment["HOME"]
         guard let source = file ?? home.map({ ByteString($0 + "/.netrc") }) else { return nil }
-        let named = transfer.settings.request.netrcFile?.path ?? transfer.run.environment["NETRC"]
+        let named =
+            request.settings.request.netrcFile?.path ?? request.proxyRoute.environment["NETRC"]
         self.source = source
         path = named ?? source
-        host = URLPlace(facts.url.bytes.isEmpty ? transfer.request.url : facts.url).host
+        host = URLPlace(facts.url.bytes.isEmpty ? request.url : facts.url).host
     }
 
     /// Also true if the file cannot be read, since nothing is known then.

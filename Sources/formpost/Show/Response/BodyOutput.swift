@@ -24,7 +24,7 @@ struct BodyOutput {
     init(_ transfer: Transfer, isHeld: Bool) throws(WriteError) {
         let (run, output) = (transfer.run, transfer.output)
         (console, self.isHeld) = (run.console, isHeld)
-        kept = run.files.isInput(output.path) ? .success : output.kept
+        kept = output.kept
         guard let path = output.path else {
             file = nil
             return

@@ -8,10 +8,10 @@ struct OpenOutputs: Sendable {
     let wire: OutputChannel?
 
     init(_ run: Run) throws(Failure) {
-        for operation in run.plan.operations {
-            // A name may have variables of a round.
-            for number in 0..<(operation.isFixed ? 1 : operation.rounds) {
-                let output = try operation.round(number).settings.output
+        for operation in run.operations {
+            // A name may have variables of a file.
+            for number in 0..<(operation.line.waits(.output(.written)) ? operation.fileCount : 1) {
+                let output = try operation.line(ofFile: number).settings.output
                 guard let path = output.headFile, heads[path] == nil else { continue }
                 heads[path] = try Self.open(path, run)
             }
@@ -33,7 +33,7 @@ extension Console {
     /// The console with the file of `--stderr` as standard error, the stream of progress, and the alarm of `-m`.
     /// `renewsLimit`: there are several requests or attempts.
     func redirected(
-        _ settings: RunSettings, _ files: FileClaims, renewsLimit: Bool
+        _ settings: RunSettings, _ files: FileAccess, renewsLimit: Bool
     ) throws(WriteError) -> Console {
         var console = self
         let display = settings.display

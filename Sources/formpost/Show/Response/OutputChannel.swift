@@ -16,7 +16,7 @@ final class OutputChannel: Sendable {
     }
 
     /// Creates a file; `-` is standard output.
-    init(_ path: ByteString, _ files: FileClaims, _ console: Console) throws(WriteError) {
+    init(_ path: ByteString, _ files: FileAccess, _ console: Console) throws(WriteError) {
         self.path = path == "-" ? nil : path
         descriptor = path == "-" ? console.output : try files.create(path)
         self.console = console

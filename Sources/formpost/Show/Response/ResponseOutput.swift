@@ -44,23 +44,23 @@ final class ResponseOutput: @unchecked Sendable {
     private var console: Console { transfer.run.console }
     private var progress: Progress { transfer.run.progress }
     /// The size of the request body, in bytes.
-    private var requestSize: Int64? { transfer.request.body.length }
+    private var requestSize: Int64? { transfer.request.upload.body.length }
     /// The protocol of a resumable upload: a redirect may then lead to the address of the upload, a secret.
-    private var resumption: ResumptionProtocol? { transfer.request.resumption?.protocol }
+    private var resumption: ResumptionProtocol? { transfer.request.upload.resumption?.protocol }
 
     /// The file of the response; `nil` for standard output.
     var path: ByteString? { body.path }
 
     init(_ transfer: Transfer, _ outputs: OpenOutputs, isHeld: Bool) throws(WriteError) {
-        (self.transfer, place, self.isHeld) = (transfer, transfer.place, isHeld)
+        (self.transfer, place, self.isHeld) = (transfer, transfer.request.label, isHeld)
         body = try BodyOutput(transfer, isHeld: isHeld)
         heads = transfer.output.headFile.flatMap { outputs.heads[$0] }
         wire = WireLog(
-            transfer.run.settings, content: transfer.body.content,
-            isResumable: transfer.request.resumption != nil, target: outputs.wire,
+            transfer.run.settings, content: transfer.request.body.content,
+            isResumable: transfer.request.upload.resumption != nil, target: outputs.wire,
             console: transfer.run.console)
-        progress.send(place, body: transfer.request.body)
-        if transfer.settings.tls.isInsecure { try? logInformation(Messages.insecure) }
+        progress.send(place, body: transfer.request.upload.body)
+        if transfer.request.settings.tls.isInsecure { try? logInformation(Messages.insecure) }
     }
 
     func handle(_ event: TransferEvent) throws {
@@ -132,7 +132,7 @@ final class ResponseOutput: @unchecked Sendable {
         if output.showsHead, !isHeld { beginBody() }
         try show(head)
         let pretty = PrettyBody(
-            head, output, isDecoded: transfer.options.acceptsCompressed, console: console)
+            head, output, isDecoded: transfer.request.options.acceptsCompressed, console: console)
         body.begin(isSuppressed: isSuppressed, pretty: pretty)
         if hasStatusLine, !progress.isMany { showStatusLine(head) }
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
@@ -144,14 +144,16 @@ final class ResponseOutput: @unchecked Sendable {
         record.redirects += 1
         progress.redirect(place, notice)
         try show(notice.head)
-        for text in Messages.consequences(of: notice, transfer.body.content) { try announce(text) }
+        for text in Messages.consequences(of: notice, transfer.request.body.content) {
+            try announce(text)
+        }
         try logInformation(Messages.redirecting(to: notice.location))
         wire?.restart()
         record.finalURL = notice.next.flatMap { $0.isFirstURL ? nil : $0.url }
     }
 
     private func restart(_ notice: RetryNotice) throws(WriteError) {
-        let (route, facts) = (transfer.proxyRoute, record.facts)
+        let (route, facts) = (transfer.request.proxyRoute, record.facts)
         (received, sentBefore, heldStatusLine) = (0, nil, nil)
         record.retries += 1
         (record.redirects, record.head, record.finalURL) = (0, nil, nil)

@@ -1,0 +1,247 @@
+import FormEncoding
+import FormUpload
+import Foundation
+
+/// The files that a command reads and writes. Before any is opened to be written, finds two uses of one file of
+/// which one would destroy the other.
+struct FileAccess: Sendable {
+    /// One use of a file, or of a standard stream (without `option`).
+    struct Use: Hashable, Sendable {
+        var option: String?
+        /// As typed; the name of a standard stream.
+        let name: ByteString
+        let kind: FileUse.Kind
+        /// Writers of one open descriptor append to each other.
+        var isStream = false
+
+        /// As messages name it.
+        var text: String {
+            option.map { "\($0) \(Messages.shown(name))" } ?? name.description
+        }
+
+        var isInput: Bool { !kind.isWritten }
+    }
+
+    /// The uses of files of which one is written, as far as requests have been looked at.
+    private let known = Guarded<[FileIdentity: [Use]]>([:])
+    /// Where the symbolic links of files to write led at the start.
+    private let destinations: [ByteString: ByteString]
+    private let hasEach: Bool
+    /// The time limit for FIFOs without a reader.
+    let limit: TimeLimit?
+
+    /// Throws (exit 2) if one use of a file would destroy another, or two inputs read what can be read once.
+    init(
+        _ operations: [Operation], input: Int32, output: Int32, error: Int32
+    ) throws(Failure) {
+        let all = operations.map(\.settings)
+        limit = all.lazy.compactMap(\.limits.timeLimit).first
+        hasEach = operations.contains { $0.files != nil }
+        let channels: [(use: Use, identity: FileIdentity?)] = [
+            ("standard output", output), ("standard error", error),
+        ].map {
+            (Use(name: $0, kind: .written, isStream: true), FileIdentity(descriptor: $1))
+        }
+        // Options for all operations count for the first one.
+        let shared = operations.dropFirst().flatMap { operation in
+            operation.line.uses.filter { $0.spec?.isShared == true }
+        }
+        var files = operations.map { $0.fileUses($0.firstLine, $0.index == 0 ? shared : []) }
+        // The parser lets only one option read standard input.
+        let reader = operations.lazy.compactMap(\.line.standardInput).first
+        let fields = operations.compactMap { operation in
+            operation.line.standardInput == nil ? operation.form.readerOfStandardInput?.use : nil
+        }
+        let readers = ((reader.map { [$0] } ?? []) + fields).map(Messages.reader)
+        let count = operations.reduce(0) { $0 + $1.count }
+        for (operation, uses) in zip(operations, files)
+        where count > 1 && operation.files != nil {
+            try operation.checkRepeated(uses)
+        }
+        let isRegular = FileIdentity(descriptor: input) != nil
+        if !isRegular { try Self.checkStandardInput(readers, files.joined()) }
+
+        let writes = files.joined().contains { !$0.use.isInput }
+        guard writes || channels.contains(where: { $0.identity != nil }) else {
+            destinations = [:]
+            return
+        }
+        var destinations: [ByteString: ByteString] = [:]
+        for index in operations.indices where writes {
+            try operations[index].addFileUses(to: &files[index])
+        }
+        var found: [(use: Use, identity: FileIdentity?)] = files.joined().map { use, path in
+            let identity = FileIdentity(path: path)
+            if [.written, .appended].contains(use.kind), let identity {
+                destinations[path] = path.destination(of: identity)
+            }
+            return (use, identity)
+        }
+        self.destinations = destinations
+        if !readers.isEmpty {
+            let use = Use(name: "standard input", kind: .read, isStream: true)
+            found.append((use, FileIdentity(descriptor: input)))
+        }
+        found += channels
+        let written = Set(found.lazy.filter { !$0.use.isInput }.compactMap(\.identity))
+        for operation in operations {
+            for path in operation.files?.paths ?? [] {
+                guard let identity = FileIdentity(path: path), written.contains(identity) else {
+                    continue
+                }
+                let option = operation.line.eachOption
+                found.append((Use(option: option, name: path, kind: .read), identity))
+            }
+        }
+        for (use, identity) in found {
+            if let identity, written.contains(identity) { try claim(identity, for: use) }
+        }
+    }
+
+    /// Throws if a use of a request that was not looked at before would destroy another one.
+    func claim(_ line: OperationLine, of operation: Operation) throws(Failure) {
+        for (use, path) in operation.fileUses(line) where use.kind == .response {
+            if let identity = FileIdentity(path: path) { try claim(identity, for: use) }
+        }
+    }
+
+    private func claim(_ identity: FileIdentity, for use: Use) throws(Failure) {
+        let others = known.withLock { known in
+            defer { known[identity, default: []].append(use) }
+            return known[identity] ?? []
+        }
+        if let other = others.first(where: { $0.excludes(use) }) {
+            throw .usage(other.conflict(with: use, hasEach: hasEach))
+        }
+    }
+
+    /// Throws if two options would read standard input, also by the name of its descriptor.
+    private static func checkStandardInput(
+        _ readers: [String], _ files: some Sequence<(use: Use, path: ByteString)>
+    ) throws(Failure) {
+        let inputs = files.filter(\.use.isInput)
+        guard readers.count + inputs.count > 1 else { return }
+        let named = inputs.filter { $0.path.descriptorNumber == 0 }.map(\.use.text) + readers
+        guard let first = named.first, let last = named.last, named.count > 1 else { return }
+        throw .usage(Messages.standardInputTwice(first, last))
+    }
+
+    /// Opens a file to write: it is created, or truncated unless `appending`. `-w` may append to the
+    /// file at the same time, so each write goes to its end. A symbolic link that has appeared since
+    /// the start is not followed.
+    func create(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {
+        let flags = O_CREAT | O_APPEND | (appending ? 0 : O_TRUNC)
+        guard let destination = destinations[path] else {
+            return try OutputDescriptor.open(path, flags: flags, until: limit)
+        }
+        return try OutputDescriptor.open(path, at: destination, flags: flags, until: limit)
+    }
+}
+
+extension FileAccess.Use {
+    /// Whether one of two uses of a file would destroy the other.
+    fileprivate func excludes(_ other: FileAccess.Use) -> Bool {
+        guard !(isStream && other.isStream) else { return false }
+        switch (kind, other.kind) {
+        case (.journal, _), (_, .journal): return true
+        case (.appended, _), (_, .appended): return false
+        case (.cookies, .jar), (.jar, .cookies), (.jar, .jar): return false
+        default: return !(isInput && other.isInput)
+        }
+    }
+
+    /// The sentence about two uses that exclude each other.
+    fileprivate func conflict(with later: FileAccess.Use, hasEach: Bool) -> String {
+        let (first, second) = (text, later.text)
+        if kind == .journal { return Messages.sharesJournal(first, second) }
+        if later.kind == .journal { return Messages.sharesJournal(second, first) }
+        guard isInput || later.isInput else {
+            return Messages.sameFile(first, second, hasEach: hasEach)
+        }
+        return Messages.overwritesInput(isInput ? second : first, isInput ? first : second)
+    }
+}
+
+/// The uses of files by an operation, with their paths.
+extension Operation {
+    fileprivate typealias FileUses = [(use: FileAccess.Use, path: ByteString)]
+
+    /// Adds the uses of all requests that are looked at before the first is sent to those of the first file.
+    fileprivate func addFileUses(to uses: inout FileUses) throws(Failure) {
+        var seen = Set(uses.filter { $0.use.kind != .response }.map(\.use))
+        // Without variables, the response of a second file would overwrite that of the first.
+        for number in 1..<max(1, isFixed ? min(2, fileCount) : filesLookedAt) {
+            uses += fileUses(try line(ofFile: number)).filter { use, _ in
+                use.kind == .response || seen.insert(use).inserted
+            }
+        }
+    }
+
+    /// The uses of the requests of a line, and of options for all operations that stand elsewhere.
+    fileprivate func fileUses(_ line: OperationLine, _ shared: [OptionUse] = []) -> FileUses {
+        let settings = line.settings
+        var uses: FileUses = []
+        var seen: Set<FileUse> = []
+        func add(_ file: FileUse, _ path: ByteString) {
+            if file.kind.isWritten, file.kind != .response, !seen.insert(file).inserted { return }
+            // An open descriptor is shared: its writers append to each other.
+            let isOpen =
+                file.kind.isWritten && file.kind != .journal && path.descriptorNumber != nil
+            let use = FileAccess.Use(
+                option: file.option, name: file.path, kind: isOpen ? .written : file.kind,
+                isStream: isOpen)
+            uses.append((use, path))
+        }
+        for path in self.files?.irregular ?? [] {
+            add(FileUse(option: line.eachOption, path: path, kind: .read), path)
+        }
+        for file in line.files(with: shared) where !file.isStandardChannel {
+            if index > 0, OptionTable.row(of: file.option)?.isShared ?? false { continue }
+            guard file.kind == .response else {
+                add(file, file.path)
+                continue
+            }
+            // --no-clobber chooses an unused name.
+            for number in settings.urls.indices where !settings.output.keepsExisting {
+                let output = settings.request(number).output
+                guard let name = output.file, let path = output.path else { continue }
+                let response = FileUse(option: file.option, path: name, kind: .response)
+                if !response.isStandardChannel { add(response, path) }
+            }
+        }
+        for (option, path) in (isFixed ? form : FormBuilder(settings, line.standardInput)).files {
+            add(FileUse(option: option, path: path, kind: .read), path)
+        }
+        var writeOut = self.writeOut
+        if !isFixed, case .text(let text)? = settings.output.writeOut { writeOut = WriteOut(text) }
+        for file in writeOut?.files ?? [] {
+            let use = FileUse(
+                option: line.name(of: "write-out"), path: file.path,
+                kind: file.appends ? .appended : .written)
+            if !use.isStandardChannel { add(use, file.path) }
+        }
+        return uses
+    }
+
+    /// Throws if an input can be read only once, and would be read for each of several requests.
+    fileprivate func checkRepeated(_ uses: FileUses) throws(Failure) {
+        let pipe = uses.first { $0.use.isInput && $0.path.isFIFO }?.use.text
+        let reader = line.laterStandardInput ?? form.readerOfStandardInput?.use
+        if let input = pipe ?? reader.map(Messages.reader) {
+            throw .usage(Messages.readForEach(input))
+        }
+    }
+}
+
+extension FormField {
+    /// The field as an option, without its parameters.
+    fileprivate var use: OptionUse { OptionUse(option: option, argument: content) }
+}
+
+extension FileUse {
+    /// Whether it is standard output or standard error, which have uses of their own.
+    fileprivate var isStandardChannel: Bool {
+        kind != .read && kind != .journal
+            && (path == "-" || [1, 2].contains(path.descriptorNumber))
+    }
+}

@@ -1,0 +1,234 @@
+import FormEncoding
+
+/// One operation of a command line: a request for each URL, with `--each` for each file and each URL. `--next`
+/// separates operations.
+struct Operation {
+    /// Its place on the command line, from 0 on.
+    let index: Int
+    /// As typed.
+    let line: OperationLine
+    /// The number of its first request among all, from 0 on.
+    let first: Int
+    /// The files of `--each`; `nil` without the option.
+    let files: EachFiles?
+    /// `-F` as typed, parsed.
+    let form: FormBuilder
+    /// `-w` as typed.
+    let writeOut: WriteOut?
+    /// The variables of `--capture` that options wait for.
+    let awaitedCaptures: [String]
+    /// Whether no option waits for a variable.
+    let isFixed: Bool
+    /// The line for the first file, with `{{name}}` in the place of a captured value.
+    let firstLine: OperationLine
+    /// What the requests of the first file share; `nil` before the first look at them.
+    private(set) var template: RequestTemplate?
+    /// Whether a request sends a file, unlike a login.
+    private(set) var hasUploads = false
+
+    /// The number of requests that are looked at before the first is sent, if they differ in more than a file.
+    private static let mostLookedAt = 100_000
+
+    /// Reads lists of paths and expands patterns of files (`--each`).
+    init(
+        _ line: OperationLine, _ form: FormBuilder, index: Int, first: Int,
+        _ preview: RunSettings.Preview, standardInput: Int32
+    ) throws(Failure) {
+        (self.line, self.form) = (line, form)
+        (self.index, self.first) = (index, first)
+        isFixed = !line.waits
+        awaitedCaptures = line.awaitedCaptures
+        files = try line.eachFiles(standardInput: standardInput)
+        firstLine = try Self.line(line, files, 0, .toCome)
+        writeOut = try failing { () throws(UsageError) in
+            try line.writeOutFormat(preview, standardInput: standardInput)
+        }
+    }
+
+    var settings: Settings { line.settings }
+    var firstSettings: Settings { firstLine.settings }
+
+    /// How many requests there are.
+    var count: Int { firstSettings.urls.count * fileCount }
+
+    var fileCount: Int { files?.paths.count ?? 1 }
+
+    /// Whether the requests to all URLs have one body.
+    var sharesBody: Bool {
+        count == 1 || firstSettings.data.files.isEmpty && (files == nil || !isFixed)
+    }
+
+    /// The file and the URL of a request; all are counted from 0, the request among those of the operation.
+    func place(of offset: Int) -> (file: Int, url: Int) {
+        let (file, url) = offset.quotientAndRemainder(dividingBy: firstSettings.urls.count)
+        return (file, url)
+    }
+
+    /// The line for a file's requests, with the values of `--each` and `--capture`. With `renewsLimit` they have
+    /// the whole time limit.
+    func line(
+        ofFile number: Int, _ captured: Captured = .toCome, renewsLimit: Bool = false
+    ) throws(Failure) -> OperationLine {
+        if number == 0, captured == .toCome, !renewsLimit { return firstLine }
+        var line = line
+        if renewsLimit {
+            line.settings.limits.began = line.settings.limits.began.map { _ in .now }
+        }
+        return try Self.line(line, files, number, captured)
+    }
+
+    private static func line(
+        _ line: OperationLine, _ files: EachFiles?, _ number: Int, _ captured: Captured
+    ) throws(Failure) -> OperationLine {
+        let variables = files.map {
+            RequestVariables(each: $0.paths[number], index: number + 1, count: $0.paths.count)
+        }
+        return try failing { () throws(UsageError) in
+            try line.request(for: variables, captured)
+        }
+    }
+
+    /// The place of a request that is not made, counted from 0 among those of the operation.
+    func label(of offset: Int, _ count: Int) -> RequestPlace {
+        var label = RequestPlace(number: first + offset, count: count)
+        let (file, url) = place(of: offset)
+        guard let request = try? line(ofFile: file).settings.request(url) else { return label }
+        label.url = template.map { $0.url(of: request) } ?? request.urlWithName
+        label.name = request.ownFile ?? label.url
+        return label
+    }
+}
+
+/// The first look at the requests.
+extension Operation {
+    /// Makes requests without waiting for the bytes of their bodies: opens and measures files, checks URLs and
+    /// headers, and asks for passwords. Adds the lengths of all bodies to `sizes`, as far as they are known.
+    mutating func look(
+        _ run: Run, _ keys: inout IdempotencyKeys, _ sizes: inout ExpectedSizes
+    ) throws(Failure) {
+        if isFixed {
+            try failing { () throws(UsageError) in try keys.add(line, count: count) }
+            if settings.replacesFiles { try checkURLs() }
+        }
+        var requests = Requests(self, run, looks: true)
+        var urls: Set<ByteString> = []
+        var last: Int64?
+        for offset in 0..<lookedAt {
+            let request = try requests.request(offset).get()
+            template = template ?? request.template
+            if !isFixed {
+                try failing { () throws(UsageError) in try keys.add(request.line) }
+                if settings.replacesFiles, !urls.insert(request.url).inserted {
+                    throw replacing(request.settings.each.file ?? "", at: request.url)
+                }
+            }
+            if run.settings.journal.path != nil, !JournalURL.isDistinguishable(request.url) {
+                let option = run.settings.name(of: "journal")
+                throw Failure(ExitStatus.notAvailable, Messages.journalWithoutDigest(option))
+            }
+            hasUploads = hasUploads || request.isUpload
+            last = request.upload.body.length
+            sizes.append(last)
+        }
+        guard let files else { return sizes.append(last, count: count - lookedAt) }
+        // Bodies that were not looked at have their own file, and the rest as the last one that was.
+        let size = files.sizes[place(of: lookedAt - 1).file]
+        let others = last.flatMap { size < 0 ? nil : $0 - size }
+        for offset in lookedAt..<count {
+            let size = files.sizes[place(of: offset).file]
+            sizes.append(size < 0 ? nil : others.map { $0 + size })
+        }
+    }
+
+    /// For how many files requests are looked at. Those of a list without variables differ only in the file, which
+    /// was looked at when the list was read; digests are taken when a request is made.
+    var filesLookedAt: Int { isFixed || line.readsContents ? 1 : min(fileCount, Self.mostLookedAt) }
+
+    /// Of many URLs that get the same request a thousand are enough.
+    private var lookedAt: Int {
+        min(
+            filesLookedAt * firstSettings.urls.count,
+            isFixed && sharesBody ? 1000 : Self.mostLookedAt)
+    }
+
+    /// Throws if two files of a list would be PUT to one URL.
+    private func checkURLs() throws(Failure) {
+        for url in settings.urls {
+            // Hashes, since a list may have a million names.
+            var seen: Set<Int> = []
+            for path in files?.paths ?? [] {
+                let place = url.appendingName(of: path)
+                guard seen.insert(place.hashValue).inserted else {
+                    throw replacing(path, at: place)
+                }
+            }
+        }
+    }
+
+    private func replacing(_ path: ByteString, at url: ByteString) -> Failure {
+        .usage(Messages.replacesFile(path, at: url, line.eachOption))
+    }
+}
+
+/// Checks that need all operations.
+extension [Operation] {
+    /// Throws if an option does not go with the number of requests.
+    func check(_ run: RunSettings, count: Int) throws(Failure) {
+        if run.preview.bodyFile != nil, count > 1 {
+            throw .usage(Messages.dumpOfMany)
+        }
+        let lines = map(\.line)
+        let all = lines.map(\.settings)
+        let hasFiles =
+            contains { $0.files != nil }
+            || all.contains { !$0.data.files.isEmpty || $0.resuming.byProtocol != nil }
+        if run.journal.path != nil, !hasFiles {
+            throw .usage(Messages.journalWithoutFiles(run.name(of: "journal")))
+        }
+        if run.journal.cancelsUploads,
+            run.journal.path == nil || all.first?.resuming.byProtocol == nil
+        {
+            throw .usage(Messages.cancelsNothing(run.name(of: "resume-cancel")))
+        }
+        for line in lines
+        where ["--resumable", "--tus"].allSatisfy({ option in
+            line.uses.contains { $0.place == nil && $0.isOn && $0.plainOption == option }
+        }) {
+            throw .usage(Messages.twoProtocols)
+        }
+        for line in lines where line.settings.resuming.byProtocol == nil {
+            // A configuration file may have the size for calls with one of the options.
+            if line.uses.contains(where: {
+                $0.place == nil && $0.plainOption == "--append-size"
+            }) {
+                throw .usage(Messages.needsResumption(line.name(of: "append-size")))
+            }
+        }
+        guard run.journal.isByContent else { return }
+        let option = run.name(of: "journal-content")
+        if run.journal.path == nil {
+            throw .usage(Messages.journalContentAlone(option))
+        }
+        if let growing = lines.first(where: \.settings.form.allowsGrowth) {
+            throw .usage(Messages.journalContentGrows(option, growing.name(of: "allow-growth")))
+        }
+        guard Digest.sha256.begin() != nil else {
+            throw Failure(
+                ExitStatus.notAvailable, "\(option): \(Messages.noLibrary(.sha256))")
+        }
+    }
+}
+
+extension OperationLine {
+    /// Whether an option with this meaning waits for the variables of a request.
+    func waits(_ meaning: ValueMeaning) -> Bool {
+        uses.contains { $0.template != nil && $0.spec?.meaning == meaning }
+    }
+
+    /// Whether an option reads a file of `--each` for its digest.
+    fileprivate var readsContents: Bool {
+        uses.compactMap(\.template).flatMap(\.references).contains { reference in
+            reference.functions.contains { if case .digest = $0 { true } else { false } }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import FormEncoding
+import FormUpload
+
+/// One request, checked, with its inputs measured or read.
+final class Request: Sendable {
+    let label: RequestPlace
+    /// With one URL, and at most one file of `-T` and of `-o`.
+    let settings: Settings
+    let template: RequestTemplate
+    let body: BodyBuilder
+    let upload: UploadRequest
+    private let environment: [String: ByteString]
+    /// The file that a journal records; `nil` if the body is not one file.
+    let file: JournaledFile?
+
+    var number: Int { label.number }
+    var url: ByteString { upload.url }
+    var options: UploadOptions { template.options }
+    var line: OperationLine { template.line }
+    var proxyRoute: ProxyRoute { ProxyRoute(line: line, environment: environment) }
+
+    /// Makes and checks a request, whose own inputs are read until `limit`; with `looks` no pipe is read.
+    init(
+        _ settings: Settings, _ template: RequestTemplate, number: Int, _ run: Run,
+        until limit: TimeLimit?, looks: Bool
+    ) throws(Failure) {
+        // Read before the body is measured: if the file changes later, the next call sends it again.
+        file =
+            looks || run.settings.journal.path == nil
+            ? nil : settings.ownFile.flatMap(JournaledFile.init)
+        let line = template.line
+        var headers = template.headers
+        try settings.addIdempotencyKey(to: &headers, line)
+        var body = template.body ?? BodyBuilder(settings, line, nil, run)
+        if template.body == nil {
+            try body.look(&headers, until: limit)
+            try body.read(until: limit, skipsPipes: looks)
+            try line.checkHashedFiles()
+        }
+        let url = template.url(of: settings, body)
+        var upload = UploadRequest(
+            url: url, method: settings.request.method, headers: headers, body: body.encoded)
+        upload.referer = settings.request.refererText
+        if settings.data.file != nil { upload.bodyMethod = "PUT" }
+        upload.resumption = settings.resumption(of: body)
+        if upload.body != nil, let method = upload.method,
+            let text = Messages.doubtfulMethod(method, insteadOf: upload.bodyMethod)
+        {
+            run.console.warn("\(line.name(of: "request")): \(text)")
+        }
+        do throws(UploadError) {
+            try upload.check(template.options)
+        } catch {
+            throw Failure(
+                error.exitStatus,
+                Messages.refusal(
+                    error, url: url, ProxyRoute(line: line, environment: run.environment)))
+        }
+        if template.options.isHTTP10, upload.isChunked,
+            settings.isChunked || settings.data.file != nil
+                || !looks && !settings.readsNoPipes(run.settings.preview)
+        {
+            throw .usage(Messages.noChunks(line))
+        }
+        try settings.checkHooks(
+            upload, template.options, template.writeOut, line, run.settings)
+        try TLSFileCheck.check(
+            url, template.options, authorities: line.authoritiesName(run.environment))
+        (self.settings, self.template, environment) = (settings, template, run.environment)
+        (self.body, self.upload) = (body, upload)
+        label = RequestPlace(
+            number: number, count: run.count, name: settings.ownFile ?? url,
+            url: url)
+    }
+
+    /// Whether the request sends a file, unlike a login or a page that is fetched.
+    var isUpload: Bool {
+        guard upload.body != nil else { return false }
+        switch body.content {
+        case .form(let form): return form.hasFile
+        case .file: return true
+        case .json, .pairs, .other:
+            return settings.data.file != nil || settings.data.pieces.contains { $0.file != nil }
+        }
+    }
+}
+
+extension MultipartForm {
+    /// Whether a part is sent as a file, also inside a nested form.
+    fileprivate var hasFile: Bool {
+        parts.contains { part in
+            if case .form(let form) = part.content { return form.hasFile }
+            return part.filename != nil
+        }
+    }
+}
+
+extension Settings {
+    /// The one file that the request sends: the file of `--each` or `-T`.
+    var ownFile: ByteString? {
+        each.file ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
+    }
+}
+
+/// A request among all of a run.
+struct RequestPlace: Sendable, Equatable {
+    /// The number of the request, from 0 on.
+    var number = 0
+    /// The number of all requests.
+    var count = 1
+    var name: ByteString = ""
+    var url: ByteString = ""
+}

@@ -1,0 +1,81 @@
+import FormEncoding
+import FormUpload
+
+/// The requests of an operation in order. Each is made when its turn comes, since a list may name millions.
+struct Requests: Sequence, IteratorProtocol {
+    let operation: Operation
+    private let run: Run
+    private let captured: Captured
+    /// Whether this is the first look, which waits for no body.
+    private let looks: Bool
+    /// The file whose requests are being made, with their settings and what they share.
+    private var current: (file: Int, settings: Settings, template: RequestTemplate)?
+    private var offset = 0
+    /// The uses of the files of requests were checked up to those for this file of `--each`.
+    private var checkedFiles: Int
+
+    /// With `captured` unknown, the requests have `{{name}}` in the place of each such value.
+    init(_ operation: Operation, _ run: Run, _ captured: Captured = .toCome, looks: Bool = false) {
+        (self.operation, self.run, self.captured) = (operation, run, captured)
+        self.looks = looks
+        checkedFiles = operation.isFixed ? operation.fileCount : operation.filesLookedAt
+    }
+
+    /// The requests that are still to come.
+    var left: Range<Int> { offset..<operation.count }
+
+    /// Returns the next request, or why it cannot be made; `nil` after the last one.
+    mutating func next() -> Result<Request, Failure>? {
+        guard !left.isEmpty else { return nil }
+        defer { offset += 1 }
+        return request(offset)
+    }
+
+    /// Returns a request, counted from 0 among those of the operation; one that was put off is made again.
+    mutating func request(_ offset: Int) -> Result<Request, Failure> {
+        do throws(Failure) {
+            let (file, url) = operation.place(of: offset)
+            let (settings, template) = try shared(by: file)
+            return .success(
+                try Request(
+                    settings.request(url), template, number: operation.first + offset, run,
+                    until: limit(template), looks: looks))
+        } catch {
+            // With another value it could be used.
+            let isOfValue = captured != .toCome && !operation.awaitedCaptures.isEmpty
+            return .failure(
+                isOfValue && error.status == ExitStatus.usage
+                    ? Failure(ExitStatus.badReply, error.text) : error)
+        }
+    }
+
+    private mutating func shared(
+        by file: Int
+    ) throws(Failure) -> (settings: Settings, template: RequestTemplate) {
+        if let current, current.file == file { return (current.settings, current.template) }
+        let isFirst = file == 0 && (captured == .toCome || operation.awaitedCaptures.isEmpty)
+        let line = try operation.line(
+            ofFile: file, isFirst ? .toCome : captured, renewsLimit: !looks && !isFirst)
+        if file >= checkedFiles {
+            try run.files.claim(line, of: operation)
+            checkedFiles = file + 1
+        }
+        // Without variables only the file is another one.
+        let known =
+            operation.isFixed
+            ? current?.template ?? operation.template
+            : isFirst ? operation.template : nil
+        var template =
+            if let known { known } else { try RequestTemplate(line, of: operation, run) }
+        try template.readBody(until: limit(template), skipsPipes: looks)
+        current = (file, line.settings, template)
+        return (line.settings, template)
+    }
+
+    /// Each of several requests has the whole time limit, as in curl.
+    private func limit(_ template: RequestTemplate) -> TimeLimit? {
+        var limits = template.options.limits
+        if run.count > 1, !looks { limits.began = .now }
+        return limits.timeLimit
+    }
+}

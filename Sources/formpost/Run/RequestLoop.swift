@@ -1,0 +1,295 @@
+import FormEncoding
+import FormUpload
+
+/// Sends the requests of an operation, at most `limit` at a time, and reports how each ended. With `-Z` ends are
+/// reported in the order of the requests; otherwise as they come.
+struct RequestLoop {
+    private enum Event: Sendable {
+        case ended(Transfer)
+        /// The transfer has waited for another command that is sending its file.
+        case waited(Transfer)
+        /// The next request is due (`--rate`).
+        case due
+    }
+
+    /// A request that another command was sending when it was last tried.
+    private struct Postponed {
+        let number: Int
+        /// `nil`: the request is made again, since a list may have many of them.
+        var transfer: Transfer?
+    }
+
+    private typealias Group = TaskGroup<Event>
+
+    private let run: Run
+    private let outputs: OpenOutputs
+    private let journal: Journal?
+    private var requests: Requests
+    /// How many requests may begin ahead of the next one to report: each waiting response keeps a file open.
+    private let longestQueue: Int
+
+    /// The next request to report, if they are reported in order; all are counted in the operation, from 0 on.
+    private var shown = 0
+    private var underWay = 0
+    /// The number of transfers that wait for other commands.
+    private var waiting = 0
+    private var postponed: ArraySlice<Postponed> = []
+    /// Requests that have ended and are still to be reported.
+    private var ended: [Int: Result<Transfer, Failure>] = [:]
+    private var isPausing = false
+    private(set) var summary: Summary
+
+    /// `summary` is about the operations before.
+    init(
+        _ operation: Operation, _ run: Run, _ outputs: OpenOutputs, _ journal: Journal?,
+        after summary: Summary
+    ) {
+        (self.run, self.outputs, self.journal, self.summary) = (run, outputs, journal, summary)
+        requests = Requests(operation, run, .known(summary.captured))
+        longestQueue =
+            run.isParallel ? max(2, min(256, (Alarm.raiseFileLimit() - 64) / 4)) : .max
+    }
+
+    mutating func perform() async {
+        if let variable = summary.missingVariable(of: requests.operation) {
+            return leaveOut(variable)
+        }
+        await withTaskGroup(of: Event.self) { group in
+            while true {
+                if await beginNext(&group) { continue }
+                if let (number, request) = nextEnded() {
+                    report(number, request, &group)
+                    continue
+                }
+                guard let event = await group.next() else { break }
+                handle(event, &group)
+            }
+        }
+        reportNotSent(postponed.map(\.number))
+        reportNotSent(requests.left)
+        summary.endOperation()
+    }
+
+    /// Sends nothing, since a captured value is missing.
+    private mutating func leaveOut(_ variable: String) {
+        if !summary.isStopping {
+            let text = Messages.notSent(
+                label(0).name, others: requests.operation.count - 1, variable: variable)
+            _ = run.console.fail(Failure(summary.captureStatus, text))
+        }
+        reportNotSent(requests.left)
+        summary.lack(requests.operation.firstSettings.captures)
+    }
+
+    /// Begins a request; returns whether one could begin. A request that was put off is tried again when no
+    /// other one may begin.
+    private mutating func beginNext(_ group: inout Group) async -> Bool {
+        let limit = run.isParallel ? run.settings.parallel.maximum : 1
+        guard !summary.isStopping, underWay < limit, run.isParallel || ended.isEmpty,
+            hasNext || !postponed.isEmpty
+        else { return false }
+        if let due = summary.due, due > .now {
+            if !isPausing {
+                isPausing = true
+                group.addTask {
+                    try? await Task.sleep(until: due, clock: .continuous)
+                    return .due
+                }
+            }
+            return false
+        }
+        let retried = hasNext ? nil : postponed.popFirst()
+        let number = retried?.number ?? requests.left.lowerBound
+        if let transfer = retried?.transfer {
+            await begin(transfer, number, isFirstTry: false, &group)
+            return true
+        }
+        let made = retried == nil ? requests.next() : requests.request(number)
+        switch made {
+        case nil: return false
+        case .success(let request):
+            await begin(Transfer(request, run), number, isFirstTry: retried == nil, &group)
+        case .failure(let failure):
+            run.progress.begin(label(number), body: nil, isUpload: true)
+            end(number, .failure(failure), &group)
+        }
+        return true
+    }
+
+    /// Whether a new request may begin.
+    private var hasNext: Bool {
+        guard let next = requests.left.first else { return false }
+        return next - shown < longestQueue
+            && (run.isParallel || postponed.isEmpty && waiting == 0)
+    }
+
+    /// Sends a transfer, unless its file is in the journal, or another command is sending it. Without `-Z` it
+    /// returns when the transfer has ended: a task would be two more changes of threads.
+    private mutating func begin(
+        _ transfer: Transfer, _ number: Int, isFirstTry: Bool, _ group: inout Group
+    ) async {
+        var transfer = transfer
+        if let journal { transfer.claimFile(in: journal) }
+        if let wait = transfer.wait {
+            guard !isFirstTry else {
+                let kept = requests.operation.count == 1 ? transfer : nil
+                return postponed.append(Postponed(number: number, transfer: kept))
+            }
+            waiting += 1
+            group.addTask { [transfer] in
+                await wait.wait()
+                return .waited(transfer)
+            }
+            return
+        }
+        let request = transfer.request
+        run.progress.begin(request.label, body: request.upload.body, isUpload: request.isUpload)
+        guard transfer.failure == nil, !transfer.isSkipped else {
+            return end(number, .success(transfer), &group)
+        }
+        summary.begin(every: run.settings.parallel.interval)
+        guard run.isParallel else {
+            await transfer.send(to: outputs, holdsOutput: false, journal: journal)
+            return end(number, .success(transfer), &group)
+        }
+        underWay += 1
+        group.addTask { [transfer, outputs, journal] in
+            var transfer = transfer
+            await transfer.send(to: outputs, holdsOutput: true, journal: journal)
+            return .ended(transfer)
+        }
+    }
+
+    private mutating func handle(_ event: Event, _ group: inout Group) {
+        switch event {
+        case .due: isPausing = false
+        case .waited(let transfer):
+            waiting -= 1
+            postponed.append(Postponed(number: number(of: transfer), transfer: transfer))
+        case .ended(let transfer):
+            underWay -= 1
+            end(number(of: transfer), .success(transfer), &group)
+        }
+    }
+
+    private mutating func end(
+        _ number: Int, _ request: Result<Transfer, Failure>, _ group: inout Group
+    ) {
+        ended[number] = request
+        if case .success(let transfer) = request, transfer.failure == nil { return }
+        stopEarly(&group)
+    }
+
+    /// Ends all other requests after a failure, with `--fail-early`.
+    private mutating func stopEarly(_ group: inout Group) {
+        guard run.settings.parallel.failsEarly, !summary.isStopping else { return }
+        summary.isStopping = true
+        group.cancelAll()
+    }
+
+    /// Returns a request that can be reported now.
+    private mutating func nextEnded() -> (Int, Result<Transfer, Failure>)? {
+        guard run.isParallel else { return ended.popFirst() }
+        while summary.isStopping, postponed.contains(where: { $0.number == shown }) { shown += 1 }
+        guard let request = ended.removeValue(forKey: shown) else { return nil }
+        defer { shown += 1 }
+        return (shown, request)
+    }
+
+    private mutating func report(
+        _ number: Int, _ request: Result<Transfer, Failure>, _ group: inout Group
+    ) {
+        let outcome: Outcome
+        var (writeOut, jar, captures) = (
+            requests.operation.writeOut, CookieJar?.none, requests.operation.settings.captures
+        )
+        switch request {
+        case .success(let transfer) where summary.isStopping && transfer.isCancelled:
+            transfer.printer?.discard()
+            let failure = Failure(ExitStatus.timedOut, Messages.brokenOff)
+            let outcome = Outcome(transfer.request.label, .failed(failure))
+            run.console.progress?.write(.end(outcome, failure))
+            return
+        case .success(let transfer):
+            outcome = transfer.conclude()
+            (writeOut, jar) = (transfer.request.template.writeOut, transfer.jar)
+            captures = transfer.request.settings.captures
+        case .failure(let failure):
+            outcome = Outcome(label(number), .failed(failure))
+        }
+        let status = run.report(outcome, writeOut, jar)
+        summary.record(outcome, captures, status)
+        if status != ExitStatus.success { stopEarly(&group) }
+    }
+
+    /// Reports requests that are left out to programs.
+    private func reportNotSent(_ numbers: some Sequence<Int>) {
+        guard let stream = run.console.progress else { return }
+        for number in numbers { stream.write(.notSent(label(number))) }
+    }
+
+    private func label(_ number: Int) -> RequestPlace {
+        requests.operation.label(of: number, run.count)
+    }
+
+    private func number(of transfer: Transfer) -> Int {
+        transfer.request.label.number - requests.operation.first
+    }
+}
+
+/// What the requests so far mean for those after them, and for the exit status.
+struct Summary {
+    /// The values of `--capture`.
+    private(set) var captured: [String: ByteString] = [:]
+    /// The variables of `--capture` that got no value.
+    private var missing: Set<String> = []
+    /// The exit status of the first failure of a capture.
+    private(set) var captureStatus = ExitStatus.success
+    /// Those of the operation whose requests are being sent: of several requests the last counts, and all must have
+    /// the value.
+    private var own: [String: ByteString?] = [:]
+    /// When the next request may begin; `nil`: now.
+    private(set) var due: ContinuousClock.Instant?
+    /// Whether a request has failed (`--fail-early`).
+    var isStopping = false
+    private var firstFailure: (number: Int, status: Int32)?
+
+    /// The exit status: that of the first failure, in the order of the requests.
+    var status: Int32 { firstFailure?.status ?? ExitStatus.success }
+
+    /// The captured variable without a value that an operation waits for; `nil` if there is none.
+    func missingVariable(of operation: Operation) -> String? {
+        operation.awaitedCaptures.first(where: missing.contains)
+    }
+
+    /// The captures of an operation that is not sent get no values.
+    mutating func lack(_ captures: [Capture]) { missing.formUnion(captures.map(\.name)) }
+
+    /// A request begins, and the next one may do so after `interval` (`--rate`).
+    mutating func begin(every interval: Duration) {
+        if interval > .zero { due = .now + interval }
+    }
+
+    /// `status` is the exit status of the request, also if only its output has failed.
+    mutating func record(_ outcome: Outcome, _ captures: [Capture], _ status: Int32) {
+        for capture in captures {
+            let value = status == ExitStatus.success ? outcome.captured[capture.name] : nil
+            if value == nil, captureStatus == ExitStatus.success { captureStatus = status }
+            if case .some(nil) = own[capture.name] { continue }
+            own.updateValue(value, forKey: capture.name)
+        }
+        // A request that was put off runs later: the first failure by number counts.
+        let number = outcome.place.number
+        guard status != ExitStatus.success, number < firstFailure?.number ?? .max else { return }
+        firstFailure = (number, status)
+    }
+
+    /// The captured values are there for the operations that follow.
+    mutating func endOperation() {
+        for (name, value) in own {
+            if let value { captured[name] = value }
+            if value == nil { missing.insert(name) } else { missing.remove(name) }
+        }
+        own = [:]
+    }
+}
