@@ -10,6 +10,8 @@ struct OperationLine: Sendable {
     private(set) var variables = Variables()
     /// Whether a value waits for the variables of a request.
     private(set) var waits = false
+    /// Whether `{{name}}` is in the place of a value that `--capture` is to give.
+    private(set) var lacksCaptures = false
     /// The option other than `-F` that reads standard input, also one of an earlier operation.
     private(set) var standardInput: OptionUse?
 
@@ -216,17 +218,20 @@ extension OperationLine {
 /// The settings of one request among many.
 extension OperationLine {
     /// The line with the variables of a request: every option applied in its order, and those that waited
-    /// with their values. Reads no configuration file and no variable again.
+    /// with their values. Reads no configuration file and no variable again. `captured` are the values of
+    /// `--capture`; `nil`: they are to come, and `{{name}}` stands for them.
     func resolved(
-        with request: RequestVariables?, _ captured: Captured = .toCome
+        with request: RequestVariables?, _ captured: [String: ByteString]? = nil
     ) throws(UsageError) -> OperationLine {
         guard waits else { return self }
         var line = OperationLine(began: settings.limits.began)
-        line.variables = Variables(request, captured, of: variables)
+        line.variables = Variables(request, captured ?? [:], of: variables)
         line.standardInput = standardInput
-        line.settings.isTrial = captured == .toCome && !awaitedCaptures.isEmpty
-        for use in uses {
-            do throws(UsageError) { try line.reapply(use) } catch {
+        line.lacksCaptures = captured == nil && !awaitedCaptures.isEmpty
+        let looked =
+            captured == nil || awaitedCaptures.isEmpty ? nil : try resolved(with: request).uses
+        for (index, use) in uses.enumerated() {
+            do throws(UsageError) { try line.reapply(use, looked?[index]) } catch {
                 throw use.place.map { error.at($0) } ?? error
             }
         }
@@ -249,7 +254,10 @@ extension OperationLine {
         }
     }
 
-    private mutating func reapply(_ use: OptionUse) throws(UsageError) {
+    /// Applies a use again. `looked` is the use without captured values.
+    private mutating func reapply(
+        _ use: OptionUse, _ looked: OptionUse?
+    ) throws(UsageError) {
         guard !use.isWord, let spec = use.spec else { return add(url: use) }
         guard let template = use.template else {
             switch spec.effect {
@@ -269,11 +277,13 @@ extension OperationLine {
             throw .variable(option: use.option, error)
         }
         let captured = template.references.first(where: \.isCaptured)?.name
-        if let captured { try check(template, captured, spec, &expanded) }
+        if let captured {
+            try check(&expanded, looked, captured, after: ByteString(bytes: template.literalStart))
+        }
         switch spec.effect {
         case .operation(let effect):
             try spec.hiding(
-                use.value, in: expanded, isSecret: captured != nil && !settings.isTrial
+                use.value, in: expanded, isSecret: captured != nil && looked != nil
             ) { () throws(UsageError) in try apply(expanded, effect) }
             try append(expanded)
         case .input(.urls) where expanded.fileAfterAt == nil: add(url: expanded)
@@ -287,29 +297,24 @@ extension OperationLine {
         }
     }
 
-    /// Checks a value with captured text in it.
-    private mutating func check(
-        _ template: Template, _ name: String, _ spec: OptionSpec, _ use: inout OptionUse
+    /// Checks a value with captured text, or with `{{name}}` in its place. `start` is what the user wrote before it.
+    private func check(
+        _ use: inout OptionUse, _ looked: OptionUse?, _ name: String, after start: ByteString
     ) throws(UsageError) {
-        let isTrial = settings.isTrial
-        var tried = use.value
-        if !isTrial { tried = ByteString(bytes: template.literal { Array($0.spelling.utf8) }) }
-        let (variables, limit) = (variables, settings.limits.timeLimit)
-        try checkCaptured(spec, use, name, tried: tried) { text in
-            var variables = variables
-            guard let template = try? Template(text),
-                let filled = try? variables.expand(template, until: limit).text
-            else { return text }
-            return filled
+        guard let looked else {
+            try use.checkPlace(ofCaptured: name)
+            // A URL that can be checked, in the place of one whose host a response will name (RFC 2606).
+            if use.spec?.meaning == .url, use.value.authority.upperBound > start.count {
+                use.argument = ByteString("https://\(name).invalid/")
+            }
+            return
         }
-        guard spec.meaning == .url else { return }
-        let place = ByteString(bytes: template.literalStart).authority
+        try use.checkText(ofCaptured: name, in: looked)
         // A host that the user wrote stays: headers are meant for it.
-        if !isTrial, !place.isEmpty, use.value.authority != place {
+        if use.spec?.meaning == .url, !start.authority.isEmpty,
+            use.value.authority != start.authority
+        {
             throw .variable(option: use.option, .isSyntax(name))
-        }
-        if isTrial, use.value.authority.upperBound > template.literalStart.count {
-            use.argument = .trialURL(for: name)
         }
     }
 }

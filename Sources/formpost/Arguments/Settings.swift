@@ -18,8 +18,6 @@ struct Settings: Equatable, Sendable {
     /// `--capture`, in order.
     var captures: [Capture] = []
     var output = Output()
-    /// The values of `--capture` are to come, and the request will be made again with them.
-    var isTrial = false
 
     /// The URLs as they were written.
     struct URLs: Equatable, Sendable {

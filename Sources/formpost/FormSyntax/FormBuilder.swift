@@ -77,8 +77,6 @@ struct FormBuilder: Sendable {
     private let isLax: Bool
     /// Whether the files of a tree have escaped names (`--form-tree-escape`).
     private let escapesTrees: Bool
-    /// Whether `{{name}}` may stand for a value that `--capture` is to give.
-    private let isTrial: Bool
     /// Standard input is read twice, or groups are not balanced.
     private var imbalance: FormProblem?
     /// The links in trees, which are not followed.
@@ -91,11 +89,11 @@ struct FormBuilder: Sendable {
 
     /// `standardInput` is the option that reads standard input, if any.
     init(
-        _ fields: [FormField], isLax: Bool, escapesTrees: Bool = false, isTrial: Bool = false,
+        _ fields: [FormField], isLax: Bool, escapesTrees: Bool = false,
         standardInput: (option: String, value: ByteString)? = nil
     ) {
         (self.fields, self.isLax) = (fields, isLax)
-        (self.escapesTrees, self.isTrial) = (escapesTrees, isTrial)
+        self.escapesTrees = escapesTrees
         items.reserveCapacity(fields.count)
         for field in fields.indices {
             index = field
@@ -360,9 +358,7 @@ extension FormBuilder {
         if text.contains(where: \.endsHeaderLine) {
             throw error(type.lowerBound, .lineBreak(in: "type="))
         }
-        if !text.contains(UInt8(ascii: "/")),
-            !isTrial || text.bytes.firstRange(of: "{{".utf8) == nil
-        {
+        if !text.contains(UInt8(ascii: "/")) {
             try object(type.lowerBound, .malformedType(text))
         }
         return parameters

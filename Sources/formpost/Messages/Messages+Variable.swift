@@ -41,7 +41,7 @@ extension Messages {
                 + "\(quoted(ByteString(name))) for later ones only"
         case .namesFile(let name):
             "the variable \(quoted(ByteString(name))) of --capture is text that a server chooses, and "
-                + "cannot name files here"
+                + "cannot name files or types here"
         case .isSyntax(let name):
             "the value that --capture has for \(quoted(ByteString(name))) would be more than text here, "
                 + "a file or a parameter: use an option that takes it literally, such as "

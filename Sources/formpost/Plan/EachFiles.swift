@@ -115,7 +115,7 @@ extension OperationLine {
     /// The line for one request: variables have their values, and its file is a field of `-F` in the
     /// place of the first `--each`.
     func request(
-        for variables: RequestVariables?, _ captured: Captured
+        for variables: RequestVariables?, _ captured: [String: ByteString]?
     ) throws(UsageError) -> OperationLine {
         var line = try resolved(with: variables, captured)
         guard let path = variables?.each else { return line }

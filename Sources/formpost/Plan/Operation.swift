@@ -39,7 +39,7 @@ struct Operation {
         isFixed = !line.waits
         awaitedCaptures = line.awaitedCaptures
         files = try line.eachFiles(standardInput: standardInput)
-        firstLine = try Self.line(line, files, 0, .toCome)
+        firstLine = try Self.line(line, files, 0, nil)
         writeOut = try failing { () throws(UsageError) in
             try line.writeOutFormat(preview, standardInput: standardInput)
         }
@@ -67,9 +67,9 @@ struct Operation {
     /// The line for a file's requests, with the values of `--each` and `--capture`. With `renewsLimit` they have
     /// the whole time limit.
     func line(
-        ofFile number: Int, _ captured: Captured = .toCome, renewsLimit: Bool = false
+        ofFile number: Int, _ captured: [String: ByteString]? = nil, renewsLimit: Bool = false
     ) throws(Failure) -> OperationLine {
-        if number == 0, captured == .toCome, !renewsLimit { return firstLine }
+        if number == 0, captured == nil, !renewsLimit { return firstLine }
         var line = line
         if renewsLimit {
             line.settings.limits.began = line.settings.limits.began.map { _ in .now }
@@ -78,7 +78,7 @@ struct Operation {
     }
 
     private static func line(
-        _ line: OperationLine, _ files: EachFiles?, _ number: Int, _ captured: Captured
+        _ line: OperationLine, _ files: EachFiles?, _ number: Int, _ captured: [String: ByteString]?
     ) throws(Failure) -> OperationLine {
         let variables = files.map {
             RequestVariables(each: $0.paths[number], index: number + 1, count: $0.paths.count)

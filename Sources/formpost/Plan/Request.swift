@@ -58,7 +58,7 @@ final class Request: Sendable {
         }
         if template.options.isHTTP10, upload.isChunked,
             settings.isChunked || settings.data.file != nil
-                || !looks && !settings.readsNoPipes(run.settings.preview)
+                || !looks && !template.line.readsNoPipes(run.settings.preview)
         {
             throw .usage(Messages.noChunks(line))
         }

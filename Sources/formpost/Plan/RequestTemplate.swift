@@ -39,7 +39,7 @@ struct RequestTemplate {
             throw .usage(Messages.uselessFormOption(option))
         }
         if run.settings.preview.isDryRun { try settings.checkNoInput(line) }
-        try settings.checkTrial(line)
+        try line.checkReadOnce()
         var headers = try settings.headerFields(standardInput: input)
         var options = try settings.uploadOptions(
             line, run.settings, run.environment, standardInput: input,

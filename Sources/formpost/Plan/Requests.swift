@@ -5,7 +5,7 @@ import FormUpload
 struct Requests: Sequence, IteratorProtocol {
     let operation: Operation
     private let run: Run
-    private let captured: Captured
+    private let captured: [String: ByteString]?
     /// Whether this is the first look, which waits for no body.
     private let looks: Bool
     /// The file whose requests are being made, with their settings and what they share.
@@ -15,7 +15,10 @@ struct Requests: Sequence, IteratorProtocol {
     private var checkedFiles: Int
 
     /// With `captured` unknown, the requests have `{{name}}` in the place of each such value.
-    init(_ operation: Operation, _ run: Run, _ captured: Captured = .toCome, looks: Bool = false) {
+    init(
+        _ operation: Operation, _ run: Run, _ captured: [String: ByteString]? = nil,
+        looks: Bool = false
+    ) {
         (self.operation, self.run, self.captured) = (operation, run, captured)
         self.looks = looks
         checkedFiles = operation.isFixed ? operation.fileCount : operation.filesLookedAt
@@ -42,7 +45,7 @@ struct Requests: Sequence, IteratorProtocol {
                     until: limit(template), looks: looks))
         } catch {
             // With another value it could be used.
-            let isOfValue = captured != .toCome && !operation.awaitedCaptures.isEmpty
+            let isOfValue = captured != nil && !operation.awaitedCaptures.isEmpty
             return .failure(
                 isOfValue && error.status == ExitStatus.usage
                     ? Failure(ExitStatus.badReply, error.text) : error)
@@ -53,9 +56,9 @@ struct Requests: Sequence, IteratorProtocol {
         by file: Int
     ) throws(Failure) -> (settings: Settings, template: RequestTemplate) {
         if let current, current.file == file { return (current.settings, current.template) }
-        let isFirst = file == 0 && (captured == .toCome || operation.awaitedCaptures.isEmpty)
+        let isFirst = file == 0 && (captured == nil || operation.awaitedCaptures.isEmpty)
         let line = try operation.line(
-            ofFile: file, isFirst ? .toCome : captured, renewsLimit: !looks && !isFirst)
+            ofFile: file, isFirst ? nil : captured, renewsLimit: !looks && !isFirst)
         if file >= checkedFiles {
             try run.files.claim(line, of: operation)
             checkedFiles = file + 1

@@ -80,37 +80,27 @@ extension Settings {
             throw .usage(Messages.dryRunWithoutInput(claim))
         }
     }
-
-    /// Whether pipes are left unread.
-    func readsNoPipes(_ preview: RunSettings.Preview) -> Bool { preview.isDryRun || isTrial }
-
-    /// Throws if a header, a query or another small input can be read only once.
-    func checkTrial(_ line: OperationLine) throws(Failure) {
-        guard isTrial else { return }
-        for file in smallInputs(line) where file.isStandardInput || file.path.isFIFO {
-            throw .usage(Messages.readTwice("\(file.option) \(Messages.shown(file.path))"))
-        }
-    }
-
-    /// The files of headers and queries, which are read where the request is made.
-    private func smallInputs(_ line: OperationLine) -> [InputFile] {
-        let named = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
-        let proxy = passed.flatMap { passed -> [InputFile] in
-            guard passed.setting.option == .proxyHeader,
-                case .lines(let lines) = passed.setting.value
-            else { return [] }
-            return lines.filter { $0.first == UInt8(ascii: "@") }.map {
-                InputFile(path: ByteString(bytes: $0.bytes.dropFirst()), option: passed.name)
-            }
-        }
-        let parts = FormBuilder(self, line.standardInput).headerFiles.map {
-            InputFile(path: $1, option: $0)
-        }
-        return named + proxy + parts
-    }
 }
 
 extension OperationLine {
+    /// Whether pipes are left unread.
+    func readsNoPipes(_ preview: RunSettings.Preview) -> Bool { preview.isDryRun || lacksCaptures }
+
+    /// Throws if a file of headers or of a query can be read only once: it is read again with captured values.
+    func checkReadOnce() throws(Failure) {
+        guard lacksCaptures else { return }
+        var files = FormBuilder(settings, standardInput).headerFiles
+        for use in uses {
+            guard let spec = use.spec, ["header", "url-query", "proxy-header"].contains(spec.long),
+                let path = spec.meaning.input(of: use.value)
+            else { continue }
+            files.append((use.option, path))
+        }
+        for (option, path) in files where path == "-" || path.isFIFO {
+            throw .usage(Messages.readTwice("\(option) \(Messages.shown(path))"))
+        }
+    }
+
     /// The option that is still to read standard input; the list of `--each` is read before.
     var laterStandardInput: OptionUse? {
         guard let use = standardInput, let row = OptionTable.row(of: use.option),

@@ -45,7 +45,7 @@ struct RequestLoop {
         after summary: Summary
     ) {
         (self.run, self.outputs, self.journal, self.summary) = (run, outputs, journal, summary)
-        requests = Requests(operation, run, .known(summary.captured))
+        requests = Requests(operation, run, summary.captured)
         longestQueue =
             run.isParallel ? max(2, min(256, (Alarm.raiseFileLimit() - 64) / 4)) : .max
     }

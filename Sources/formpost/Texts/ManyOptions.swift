@@ -17,8 +17,8 @@ extension Texts {
         Everything is checked before the first request is sent, with `{{name}}` in the place of the
         value. A response without the value, or with an empty one, is exit status 8; the page or
         JSON text is searched up to 4 MiB. After a failure the requests that need the value are not
-        sent. The value is text in every option: it cannot name files. Of several requests the last
-        response counts. `-w '%capture{NAME}'` prints the value, also that of the last or only
+        sent. The value is text in every option: it cannot name files, or be the `type=` of a part. Of
+        several requests the last response counts. `-w '%capture{NAME}'` prints the value, also that of the last or only
         request. By default no variables are set. Example: `-b '' -X GET -o /dev/null --capture
         token=input:_token URL/login --next -b '' --expand-form-string '_token={{token}}' -F
         file=@a.txt URL/upload`. Example: `url=$(formpost -sS -o /dev/null --capture

@@ -133,24 +133,14 @@ extension OptionSpec {
         self.effect = effect
     }
 
-    init(
-        _ long: String, short: Unicode.Scalar? = nil, _ argument: Argument = .none,
-        as prominence: Prominence = .listed, _ help: String, isNegatable: Bool = false,
-        apply: @escaping @Sendable (inout Settings, OptionUse) throws(UsageError) -> Void
-    ) {
-        self.init(
-            long, short: short, argument, as: prominence, help, isNegatable: isNegatable,
-            effect: .operation(apply))
-    }
-
     /// An option without a value that is on or, as `--no-long`, off.
     static func flag(
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
         _ help: String, set: @escaping @Sendable (inout Settings, Bool) -> Void
     ) -> OptionSpec {
-        OptionSpec(long, short: short, as: prominence, help, isNegatable: true) { settings, use in
-            set(&settings, use.isOn)
-        }
+        OptionSpec(
+            long, short: short, .none, as: prominence, help, isNegatable: true,
+            effect: .operation { settings, use in set(&settings, use.isOn) })
     }
 
     /// A flag that counts for all operations.
@@ -159,7 +149,7 @@ extension OptionSpec {
         _ help: String, set: @escaping @Sendable (inout RunSettings, Bool) -> Void
     ) -> OptionSpec {
         OptionSpec(
-            long, short: short, as: prominence, help, isNegatable: true,
+            long, short: short, .none, as: prominence, help, isNegatable: true,
             effect: .run { run, use in set(&run, use.isOn) })
     }
 
@@ -168,7 +158,9 @@ extension OptionSpec {
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
         _ help: String, set: @escaping @Sendable (inout Settings) -> Void
     ) -> OptionSpec {
-        OptionSpec(long, short: short, as: prominence, help) { settings, _ in set(&settings) }
+        OptionSpec(
+            long, short: short, .none, as: prominence, help,
+            effect: .operation { settings, _ in set(&settings) })
     }
 
     /// An option with a value of some kind.
@@ -177,9 +169,12 @@ extension OptionSpec {
         as prominence: Prominence = .listed, _ help: String,
         set: @escaping @Sendable (inout Settings, Value) -> Void
     ) -> OptionSpec {
-        OptionSpec(long, short: short, .required(argument), as: prominence, help) {
-            (settings, use) throws(UsageError) in set(&settings, try kind.parse(use))
-        }.with(\.words, kind.words).with(\.meaning, kind.meaning)
+        OptionSpec(
+            long, short: short, .required(argument), as: prominence, help,
+            effect: .operation { (settings, use) throws(UsageError) in
+                set(&settings, try kind.parse(use))
+            }
+        ).with(\.words, kind.words).with(\.meaning, kind.meaning)
     }
 
     /// An option whose value names what is read in its place.

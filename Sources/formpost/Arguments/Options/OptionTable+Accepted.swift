@@ -11,8 +11,8 @@ extension OptionTable {
     ) -> OptionSpec {
         OptionSpec(
             name, short: short, argument.map { .required($0) } ?? .none, as: .hidden,
-            "Accepted because curl has it, without effect", isNegatable: argument == nil
-        ) { _, _ in }
+            "Accepted because curl has it, without effect", isNegatable: argument == nil,
+            effect: .operation { _, _ in })
     }
 }
 

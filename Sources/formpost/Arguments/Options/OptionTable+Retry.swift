@@ -30,16 +30,17 @@ extension OptionTable {
     private static let resumption: [OptionSpec] = [
         OptionSpec(
             "resumable", .attached("version"), "Go on where an upload was interrupted",
-            isNegatable: true
-        ) { (settings, use) throws(UsageError) in
-            let version =
-                use.argument == nil ? 8 : try ValueKind.oneOf(["8": 8, "6": 6]).parse(use)
-            if use.isOn {
-                settings.resuming.byProtocol = version == 6 ? .draft6 : .draft8
-            } else if !settings.isTus {
-                settings.resuming.byProtocol = nil
+            isNegatable: true,
+            effect: .operation { (settings, use) throws(UsageError) in
+                let version =
+                    use.argument == nil ? 8 : try ValueKind.oneOf(["8": 8, "6": 6]).parse(use)
+                if use.isOn {
+                    settings.resuming.byProtocol = version == 6 ? .draft6 : .draft8
+                } else if !settings.isTus {
+                    settings.resuming.byProtocol = nil
+                }
             }
-        }.onCurl(.missing),
+        ).onCurl(.missing),
         .value("append-size", "size", .size, "Send at most this many bytes in a request") {
             $0.resuming.appendSize = $1
         }.onCurl(.missing),
@@ -56,11 +57,12 @@ extension OptionTable {
     ]
 
     private static let key = OptionSpec(
-        "idempotency-key", .attached("key"), "Send one key with all attempts of a request"
-    ) { (settings, use) throws(UsageError) in
-        settings.request.idempotencyKey =
-            use.argument == nil
-            ? .random : .given(try ValueKind<ByteString>.idempotencyKey.parse(use))
-        settings.retry.retriesLostConnections = true
-    }.onCurl(.sentHeader(IdempotencyKey.header))
+        "idempotency-key", .attached("key"), "Send one key with all attempts of a request",
+        effect: .operation { (settings, use) throws(UsageError) in
+            settings.request.idempotencyKey =
+                use.argument == nil
+                ? .random : .given(try ValueKind<ByteString>.idempotencyKey.parse(use))
+            settings.retry.retriesLostConnections = true
+        }
+    ).onCurl(.sentHeader(IdempotencyKey.header))
 }

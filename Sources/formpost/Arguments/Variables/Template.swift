@@ -62,16 +62,6 @@ struct Template: Equatable, Sendable {
         if case .text(let text) = pieces.first { text } else { [] }
     }
 
-    /// The text with another one in the place of each variable.
-    func literal(_ text: (Reference) -> [UInt8]) -> [UInt8] {
-        pieces.flatMap { piece in
-            switch piece {
-            case .text(let text): text
-            case .reference(let reference): text(reference)
-            }
-        }
-    }
-
     var references: [Reference] {
         pieces.compactMap { if case .reference(let reference) = $0 { reference } else { nil } }
     }

@@ -13,8 +13,6 @@ struct Variables: Equatable, Sendable {
     }
 
     private var states: [String: State] = [:]
-    /// The values of `--capture` are to come: `{{name}}` stands for them.
-    private(set) var hasPlaceholders = false
 
     /// The files that variables were read from.
     private(set) var files: [FileUse] = []
@@ -82,9 +80,9 @@ struct Variables: Equatable, Sendable {
                 }
                 hadEmptyValue = hadEmptyValue || isEmpty(reference, text)
                 expanded.append(.text(text))
-            case _ where hasPlaceholders && reference.isCaptured:
-                expanded.append(.text(try placeholder(for: reference)))
             case .waiting(let waits, _): expanded.append(.reference(reference.waiting(for: waits)))
+            case nil where reference.isCaptured:
+                expanded.append(.text(try placeholder(for: reference)))
             case nil where Self.ofRequests.contains(reference.name):
                 expanded.append(.reference(reference.waiting(for: [.each])))
             case nil:
@@ -134,14 +132,12 @@ struct RequestVariables: Equatable, Sendable {
 
 extension Variables {
     /// The variables of a request. The digests of its operation count for it.
-    init(_ request: RequestVariables?, _ captured: Captured, of operation: Variables) {
+    init(
+        _ request: RequestVariables?, _ captured: [String: ByteString], of operation: Variables
+    ) {
         (hashed, digests) = (operation.hashed, operation.digests)
         for (name, value) in request?.values ?? [] { set(name, value) }
-        switch captured {
-        case .toCome: hasPlaceholders = true
-        case .known(let texts):
-            for (name, text) in texts { set(name, .text(text.bytes)) }
-        }
+        for (name, text) in captured { set(name, .text(text.bytes)) }
     }
 }
 

@@ -46,7 +46,7 @@ struct BodyBuilder: Sendable {
     private var irregularFiles: IrregularFiles {
         let isStreamed =
             settings.data.file != nil && settings.resuming.byProtocol == nil || settings.isChunked
-            || skipsPipes || settings.readsNoPipes(run.settings.preview)
+            || skipsPipes || line.readsNoPipes(run.settings.preview)
         return isStreamed
             ? .stream : .spool(SpoolOptions(maximumSize: settings.form.maximumSpool))
     }
@@ -109,7 +109,7 @@ struct BodyBuilder: Sendable {
         }
         // Placeholders for captured values may make the text invalid JSON.
         if case .json(let text) = content, data.isJSON, !hasTypeHeader,
-            !settings.isTrial, data.forgottenMarks.isEmpty, !text.isEmpty,
+            !line.lacksCaptures, data.forgottenMarks.isEmpty, !text.isEmpty,
             !JSON.isValid(text)
         {
             run.console.warn(Messages.notJSON(line.name(of: "json")))
@@ -336,7 +336,7 @@ extension FormBuilder {
     init(_ settings: Settings, _ standardInput: OptionUse?) {
         self.init(
             settings.form.fields.filter { $0.each == nil }, isLax: settings.form.isLax,
-            escapesTrees: settings.form.escapesTrees, isTrial: settings.isTrial,
+            escapesTrees: settings.form.escapesTrees,
             standardInput: standardInput.map { ($0.option, $0.value) })
     }
 }
