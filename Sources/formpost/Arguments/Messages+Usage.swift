@@ -204,6 +204,8 @@ extension Messages {
         case .eachOfInput: eachOfInput(value)
         case .notPointer(let pointer):
             "\(quoted(pointer)) is not a JSON Pointer, such as /files/0/id"
+        case .notRegularExpression(let pattern, let problem):
+            "\(quoted(pattern)) is not a regular expression: \(problem.reason)"
         case .variableOfEach(let name):
             "\(quoted(ByteString(name))) is a variable of --each: choose another name"
         case .notByteRange:
@@ -224,10 +226,10 @@ extension ValueProblem {
         "a header name: only letters, digits and \(Messages.tokenCharacters)")
     static let notEach = not("name=@pattern, name=<list, @pattern or <list")
     static let notCapture = not(
-        "name=source, with cookie:NAME, header:NAME, input:NAME, meta:NAME or json:/POINTER as the source"
+        "name=source, with cookie:NAME, header:NAME, json:/POINTER or regex:PATTERN as the source"
     )
     static let notExpectation = not(
-        "json:/POINTER, header:NAME, cookie:NAME, input:NAME or meta:NAME, perhaps with =VALUE, or text:TEXT"
+        "json:/POINTER, header:NAME or cookie:NAME, perhaps with =VALUE, or regex:PATTERN"
     )
     static let notRate = not("a rate, such as 2/s or 30/m")
     static let notVariable = not(

@@ -114,6 +114,7 @@ enum ValueProblem: Error, Equatable, Sendable {
     /// The element of a list of statuses that is neither `2xx` nor `409` nor `200-204`.
     case notStatus(ByteString)
     case notPointer(ByteString)
+    case notRegularExpression(ByteString, RegularExpression.Problem)
     case notByteRange
     /// A file without any URL.
     case noURLs

@@ -358,7 +358,7 @@ extension ByteString {
 /// What the completions of values know.
 enum ValueWords {
     /// After `name=` in the value of `--capture`.
-    static let captures = ["cookie:", "header:", "input:", "json:/", "meta:"]
+    static let captures = ["cookie:", "header:", "json:/", "regex:"]
 }
 
 /// The parameters after a `;` in the value of `-F`.

@@ -81,32 +81,19 @@ extension Messages {
 
     static func text(_ unmet: UnmetExpectation) -> String {
         let expectation = unmet.expectation
-        let reason =
-            switch expectation.subject {
-            case .value(let source, _): reason(unmet.fault, source)
-            case .text: textReason(unmet.fault)
-            }
-        return "\(expectation.option) \(shown(expectation.argument)): \(reason)"
+        return "\(expectation.option) \(shown(expectation.argument)): "
+            + reason(unmet.fault, expectation.source)
     }
 
-    private static func textReason(_ fault: AnswerFault) -> String {
-        fault == .notInBeginning
-            ? "it is not in the first \(longestBody) of the response"
-            : "the response has no such text"
-    }
+    private static var longestBody: String { ByteCount.text(Int64(ResponseReader.longestBody)) }
 
-    private static var longestBody: String { ByteCount.text(Int64(AnswerReader.longestBody)) }
-
-    private static func reason(_ fault: AnswerFault, _ source: Capture.Source) -> String {
+    private static func reason(_ fault: ValueFault, _ source: Capture.Source) -> String {
         switch (fault, source) {
         case (.empty, _): return "the response is empty"
         case (.missing, .cookie(let name)): return "the response sets no cookie \(quoted(name))"
         case (.missing, .header(let name)): return "the response has no header \(quoted(name))"
-        case (.missing, .input(let name)):
-            return "the response has no <input> \(quoted(name)) with a value"
-        case (.missing, .meta(let name)):
-            return "the response has no <meta> \(quoted(name)) with a content"
         case (.missing, .json): return "the response has no value at this place"
+        case (.missing, .regex): return "nothing in the response matches"
         case (.notInBeginning, .json): return "the response is longer than \(longestBody)"
         case (.notInBeginning, _):
             return "it is not in the first \(longestBody) of the response"
@@ -138,8 +125,8 @@ extension SecretNames {
         switch source {
         case .cookie: true
         case .header(let name): headers.contains(name)
-        case .input(let name), .meta(let name): fields.contains(name)
         case .json(let pointer): pointer.path.last.map { fields.contains($0) } ?? false
+        case .regex: false
         }
     }
 }

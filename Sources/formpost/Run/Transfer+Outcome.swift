@@ -5,7 +5,7 @@ import FormUpload
 extension Transfer {
     /// Returns why a complete response is a failure; `nil` for a success.
     func failure(of response: UploadResponse, _ printer: ResponseOutput) -> Failure? {
-        (rejection(of: response, printer) ?? answer?.failure).map { afterRedirect($0, printer) }
+        (rejection(of: response, printer) ?? reader?.failure).map { afterRedirect($0, printer) }
     }
 
     private func rejection(of response: UploadResponse, _ printer: ResponseOutput) -> Failure? {
@@ -19,7 +19,7 @@ extension Transfer {
         if response.isSuccess, !response.isBodyComplete {
             return Failure(ExitStatus.cannotSend, Messages.bodyCutShort(response))
         }
-        return answer?.unmet.map { Failure(ExitStatus.badStatus, Messages.text($0)) }
+        return reader?.unmet.map { Failure(ExitStatus.badStatus, Messages.text($0)) }
     }
 
     /// Returns the failure if an option needs the response to the upload, which was lost.
@@ -59,7 +59,7 @@ extension Transfer {
             return Outcome(request.label, failure.map { .failed($0) } ?? .skipped)
         }
         let first = show(result, printer) ?? failure
-        let answered = (try? result.get()) == nil ? nil : answer
+        let answered = (try? result.get()) == nil ? nil : reader
         let captured = (try? answered?.values.get()) ?? [:]
         Redactor.ofProcess.register(captured: captured)
         run.reportGrowth()

@@ -16,7 +16,7 @@ struct Transfer: Sendable {
     /// `nil`: nothing has been sent.
     private(set) var printer: ResponseOutput?
     /// `nil` without `--capture` and `--expect`.
-    private(set) var answer: AnswerReader?
+    private(set) var reader: ResponseReader?
     private(set) var result: Result<UploadResponse, UploadError>?
     private(set) var duration = Duration.zero
     /// Why the request has failed, as far as is known before its response is shown.
@@ -93,14 +93,14 @@ struct Transfer: Sendable {
             return
         }
         let began = ContinuousClock.now
-        let answer = AnswerReader(request.settings.captures, output.expectations)
-        (self.printer, self.answer) = (printer, answer)
+        let reader = ResponseReader(request.settings.captures, output.expectations)
+        (self.printer, self.reader) = (printer, reader)
         let onEvent: @Sendable (TransferEvent) throws -> Void = {
-            answer?.handle($0)
+            reader?.handle($0)
             try printer.handle($0)
         }
         let unexpected: @Sendable (UploadResponse) -> (any Error)? = { [output] response in
-            output.accepts(response.head.status) ? answer?.unmet : nil
+            output.accepts(response.head.status) ? reader?.unmet : nil
         }
         let (result, sent) = await upload(journaled, onEvent, unexpected)
         self.result = result

@@ -6,7 +6,7 @@ extension Texts {
         = password and a form that is refused are answered with 200, a wrong token with 403. Over
         = https Django wants a Referer.
         formpost -b '' -X GET -o /dev/null \
-          --capture token=input:csrfmiddlewaretoken \
+          --capture 'token=regex:name="csrfmiddlewaretoken" value="([^"]*)"' \
           https://example.com/accounts/login/ \
           --next -e https://example.com/accounts/login/ --expect-status 302 \
           -o /dev/null --capture token=cookie:csrftoken \
@@ -22,13 +22,15 @@ extension Texts {
         = sent in a header. Without a login it is redirected, which is a failure. A wrong token is
         = answered with 422.
         formpost -b '' -X GET -o /dev/null \
-          --capture token=input:authenticity_token https://example.com/login \
+          --capture 'token=regex:name="authenticity_token" value="([^"]*)"' \
+          https://example.com/login \
           --next --expect-status 302,303 -o /dev/null \
           --expand-data-urlencode 'authenticity_token={{token}}' \
           -d email=anna@example.com --variable %PASSWORD \
           --expand-data-urlencode 'password={{PASSWORD}}' \
           https://example.com/login \
-          --next -X GET -o /dev/null --capture token=meta:csrf-token \
+          --next -X GET -o /dev/null \
+          --capture 'token=regex:name="csrf-token" content="([^"]*)"' \
           https://example.com/uploads/new \
           --next --expect-status 2xx,302,303 \
           --expand-header 'X-CSRF-Token: {{token}}' \
@@ -37,14 +39,16 @@ extension Texts {
         = Login page, login, the page with the form, upload: the login sets another token. Without a
         = login the third request is redirected, which is a failure. A wrong token is answered with
         = 419, and a form that is refused with 422, since JSON is accepted.
-        formpost -b '' -X GET -o /dev/null --capture token=input:_token \
+        formpost -b '' -X GET -o /dev/null \
+          --capture 'token=regex:name="_token" value="([^"]*)"' \
           https://example.com/login \
           --next --expect-status 302 -o /dev/null \
           --expand-data-urlencode '_token={{token}}' \
           -d email=anna@example.com --variable %PASSWORD \
           --expand-data-urlencode 'password={{PASSWORD}}' \
           https://example.com/login \
-          --next -X GET -o /dev/null --capture token=input:_token \
+          --next -X GET -o /dev/null \
+          --capture 'token=regex:name="_token" value="([^"]*)"' \
           https://example.com/uploads/create \
           --next --expect-status 2xx,302 -H 'Accept: application/json' \
           --expand-form-string '_token={{token}}' \

@@ -74,9 +74,10 @@ extension Texts {
         a success must have all of them; otherwise it is exit status 22, and the message says what
         was found. `--retry` sends the request again, and `--journal` does not note the file.
         `json:/POINTER` must have a value, or with `=VALUE` this one, as in `json:/ok=true` (a `=`
-        in the pointer is written `\=`); the same goes for `header:NAME`, `cookie:NAME`,
-        `input:NAME` and `meta:NAME`, as in `--capture`. `text:TEXT` must be in the body, of which 4
-        MiB are searched. By default the status alone counts. Example: `--expect json:/ok=true`.
+        in the pointer is written `\=`); the same goes for `header:NAME` and `cookie:NAME`, as in
+        `--capture`. `regex:PATTERN`, an extended regular expression (regex(7)), must match in the
+        body, of which 4 MiB are searched. By default the status alone counts. Example: `--expect
+        json:/ok=true`.
 
         # expect-status
         A list with commas of statuses, classes and ranges. Any other final status is exit status

@@ -55,7 +55,7 @@ extension Texts {
           --capture upload_url=json:/upload_url --capture id=json:/file_id \
           https://slack.com/api/files.getUploadURLExternal \
           --next --expand-url '{{upload_url}}' -F filename=@report.pdf \
-          --expect text:OK -o /dev/null \
+          --expect regex:OK -o /dev/null \
           --next --expand-oauth2-bearer '{{SLACK_TOKEN}}' --expect json:/ok=true \
           --expand-json '{"files":[{"id":"{{id:json}}"}],"channel_id":"C1"}' \
           https://slack.com/api/files.completeUploadExternal

@@ -61,7 +61,7 @@ import Testing
         Need(options: []), Need(options: ["-o", "/dev/null"]),
         Need(options: ["--expect-status", "2xx,409"]),
         Need(options: ["--expect-status", "201"], exit: 22),
-        Need(options: ["--expect", "text:stored"], exit: 22),
+        Need(options: ["--expect", "regex:stored"], exit: 22),
         Need(options: ["--capture", "id=header:X-Id"], exit: 8),
         Need(options: ["-o", "answer"], exit: 23),
     ]
@@ -95,7 +95,7 @@ import Testing
         let journal = ["--journal", "journal", "-w", "%{response_code}"]
         #expect(try await run(kind, journal, url).exitStatus == 22)
         isFree.open()
-        let needed = try await run(kind, journal + ["--expect", "text:stored"], url)
+        let needed = try await run(kind, journal + ["--expect", "regex:stored"], url)
         needed.expect(
             Ending(
                 exit: 22,

@@ -92,7 +92,7 @@
                     ? ["x=y"]
                     : ["each", "form-glob"].contains(row.long)
                         ? ["x=@/dev/null"]
-                        : ["/dev/null", "1", "2xx", "auto", "man", "x=cookie:y", "text:x"]
+                        : ["/dev/null", "1", "2xx", "auto", "man", "x=cookie:y", "regex:x"]
             for value in values {
                 let isFlag = row.argument == .none
                 do throws(UsageError) {

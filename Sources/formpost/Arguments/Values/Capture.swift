@@ -7,17 +7,15 @@ struct Capture: Equatable, Sendable {
         case cookie(ByteString)
         /// The value of the last field of this name in the head of the final response.
         case header(ByteString)
-        /// The `value` of the first `<input>` of this name.
-        case input(ByteString)
-        /// The `content` of the first `<meta>` of this name.
-        case meta(ByteString)
         case json(JSONPointer)
+        /// The first match in the body, or its first group.
+        case regex(RegularExpression)
 
         /// Whether it is in the body.
         var isInBody: Bool {
             switch self {
             case .cookie, .header: false
-            case .input, .meta, .json: true
+            case .json, .regex: true
             }
         }
     }
@@ -63,8 +61,12 @@ extension Capture.Source {
             return
         case "cookie": self = .cookie(place)
         case "header": self = .header(place)
-        case "input": self = .input(place)
-        case "meta": self = .meta(place)
+        case "regex":
+            do throws(RegularExpression.Problem) {
+                self = .regex(try RegularExpression(place))
+            } catch {
+                throw use.bad(.notRegularExpression(place, error))
+            }
         default: throw use.bad(problem)
         }
         guard !place.isEmpty else { throw use.bad(problem) }
@@ -78,28 +80,16 @@ extension ValueKind where Value == Capture {
 
 /// One `--expect`: what a response must have to be a success.
 struct Expectation: Equatable, Sendable {
-    enum Subject: Equatable, Sendable {
-        /// This value, or any if it is `nil`.
-        case value(Capture.Source, equalTo: ByteString?)
-        /// The body has this text in it.
-        case text(ByteString)
-
-        var isInBody: Bool {
-            switch self {
-            case .value(let source, _): source.isInBody
-            case .text: true
-            }
-        }
-    }
-
-    let subject: Subject
+    let source: Capture.Source
+    /// `nil`: any value.
+    let value: ByteString?
     /// The option and its value as typed.
     let option: String
     let argument: ByteString
 }
 
 extension Expectation {
-    /// Parses `kind:where`, perhaps with `=value`, or `text:TEXT`. In `where` a `=` is written `\=`.
+    /// Parses `kind:where`, perhaps with `=value`, or `regex:PATTERN`. In `where` a `=` is written `\=`.
     init(_ use: OptionUse) throws(UsageError) {
         (option, argument) = (use.option, use.value)
         let bytes = use.value.bytes
@@ -108,16 +98,13 @@ extension Expectation {
         }
         let kind = String(decoding: bytes[..<colon], as: UTF8.self)
         var rest = bytes[(colon + 1)...]
-        if kind == "text" {
-            guard !rest.isEmpty else { throw use.bad(.notExpectation) }
-            subject = .text(ByteString(bytes: rest))
-            return
-        }
         let equals = UInt8(ascii: "=")
         var place = ByteString()
         var value: ByteString?
         while value == nil, let byte = rest.popFirst() {
-            if byte == equals {
+            if kind == "regex" {
+                place.append(byte)
+            } else if byte == equals {
                 value = ByteString(bytes: rest)
             } else if byte == UInt8(ascii: "\\"), rest.first == equals {
                 place.append(rest.removeFirst())
@@ -125,8 +112,8 @@ extension Expectation {
                 place.append(byte)
             }
         }
-        subject = .value(
-            try Capture.Source(kind, place, use, problem: .notExpectation), equalTo: value)
+        source = try Capture.Source(kind, place, use, problem: .notExpectation)
+        self.value = value
     }
 }
 

@@ -135,7 +135,7 @@ extension CompletionTests {
         ("--each @ima", ["--each", "@image2.png"]), ("--each '<ima", ["--each", "<image2.png"]),
         ("--form-tree f=su", ["--form-tree", "f=sub/"]),
         ("--form-tree=f=d", ["--form-tree=f=d;r/"]),
-        ("--capture a=", ["--capture", "a=cookie:", "header:", "input:", "json:/", "meta:"]),
+        ("--capture a=", ["--capture", "a=cookie:", "header:", "json:/", "regex:"]),
         ("--capture 'a=js", ["--capture", "a=json:/"]),
         ("-w '%{http_cod", ["-w", "%{http_code}"]),
         ("-w '%{http_code} %{time_to", ["-w", "%{http_code} %{time_total}"]),

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Unchecked: as for `ResponseOutput`, events come one at a time. The results are read between two attempts
 /// or after the last event.
-final class AnswerReader: @unchecked Sendable {
+final class ResponseReader: @unchecked Sendable {
     /// The number of bytes of a body that are kept.
     static let longestBody = 4 << 20
 
@@ -24,7 +24,7 @@ final class AnswerReader: @unchecked Sendable {
         (self.captures, self.expectations) = (captures, expectations)
         holdsBody =
             captures.contains(where: \.source.isInBody)
-            || expectations.contains(where: \.subject.isInBody)
+            || expectations.contains(where: \.source.isInBody)
     }
 
     func handle(_ event: TransferEvent) {
@@ -48,7 +48,7 @@ final class AnswerReader: @unchecked Sendable {
     private(set) lazy var values = Result { () throws(CaptureFailure) in
         var values: [String: ByteString] = [:]
         for capture in captures {
-            do throws(AnswerFault) {
+            do throws(ValueFault) {
                 let value = try value(of: capture.source)
                 guard let value, !value.isEmpty else { throw missing(capture.source.isInBody) }
                 values[capture.name] = value
@@ -67,8 +67,8 @@ final class AnswerReader: @unchecked Sendable {
     /// The first expectation that the response does not meet.
     var unmet: UnmetExpectation? {
         for expectation in expectations {
-            do throws(AnswerFault) {
-                try check(expectation.subject)
+            do throws(ValueFault) {
+                try check(expectation)
             } catch {
                 return UnmetExpectation(expectation: expectation, fault: error)
             }
@@ -76,52 +76,34 @@ final class AnswerReader: @unchecked Sendable {
         return nil
     }
 
-    private func check(_ subject: Expectation.Subject) throws(AnswerFault) {
-        switch subject {
-        case .text(let text):
-            if body.firstRange(of: text.bytes) == nil { throw missing(true) }
-        case .value(let source, let wanted):
-            do throws(AnswerFault) {
-                guard let found = try value(of: source) else { throw missing(source.isInBody) }
-                if let wanted, wanted != found { throw .other(found) }
-            } catch {
-                // An object or a list counts as a value.
-                guard wanted == nil, case .noText(let kind) = error, kind != "null" else {
-                    throw error
-                }
+    private func check(_ expectation: Expectation) throws(ValueFault) {
+        let source = expectation.source
+        do throws(ValueFault) {
+            guard let found = try value(of: source) else { throw missing(source.isInBody) }
+            if let wanted = expectation.value, wanted != found { throw .other(found) }
+        } catch {
+            // An object or a list counts as a value.
+            guard expectation.value == nil, case .noText(let kind) = error, kind != "null" else {
+                throw error
             }
         }
     }
 
-    private func missing(_ isInBody: Bool) -> AnswerFault {
+    private func missing(_ isInBody: Bool) -> ValueFault {
         isBodyCut && isInBody ? .notInBeginning : .missing
     }
 
-    private func value(of source: Capture.Source) throws(AnswerFault) -> ByteString? {
+    private func value(of source: Capture.Source) throws(ValueFault) -> ByteString? {
         switch source {
         case .cookie(let name): cookies.value(of: name)
         case .header(let name):
             head?.fields.last { $0.isNamed(name.description) }?.value
-        case .input(let name): attribute("value", of: "input", named: name)
-        case .meta(let name): attribute("content", of: "meta", named: name)
         case .json(let pointer): try json(pointer)
+        case .regex(let pattern): pattern.firstMatch(in: body, isCut: isBodyCut)
         }
     }
 
-    /// Returns the attribute of the first element of this name that has it.
-    private func attribute(
-        _ attribute: String, of element: String, named name: ByteString
-    ) -> ByteString? {
-        for tag in HTMLTags(body)
-        where tag.name.elementsEqual(element.utf8) && tag.value(of: "name") == name.bytes {
-            if let value = tag.value(of: attribute), !value.isEmpty {
-                return ByteString(bytes: value)
-            }
-        }
-        return nil
-    }
-
-    private func json(_ pointer: JSONPointer) throws(AnswerFault) -> ByteString? {
+    private func json(_ pointer: JSONPointer) throws(ValueFault) -> ByteString? {
         // A body that was cut cannot be parsed.
         guard !isBodyCut else { throw .notInBeginning }
         guard !body.isEmpty else { throw .empty }
@@ -138,7 +120,7 @@ final class AnswerReader: @unchecked Sendable {
 }
 
 /// Why a response lacks a value.
-enum AnswerFault: Error, Equatable {
+enum ValueFault: Error, Equatable {
     case missing
     /// The response has no body.
     case empty
@@ -154,13 +136,13 @@ enum AnswerFault: Error, Equatable {
 /// Why a variable of `--capture` has no value.
 struct CaptureFailure: Error, Equatable {
     let capture: Capture
-    let fault: AnswerFault
+    let fault: ValueFault
 }
 
 /// An expectation that a response does not meet (`--expect`).
 struct UnmetExpectation: Error, Equatable {
     let expectation: Expectation
-    let fault: AnswerFault
+    let fault: ValueFault
 }
 
 /// The cookies that responses set, the last one of each name.

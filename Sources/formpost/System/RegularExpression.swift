@@ -1,0 +1,66 @@
+import FormEncoding
+import Foundation
+
+/// A POSIX extended regular expression (regcomp(3)), for texts with any bytes. `.` and `[^a]` match line
+/// ends, and `^` and `$` the start and the end of the text.
+///
+/// Unchecked: regexec(3) only reads the compiled pattern.
+final class RegularExpression: @unchecked Sendable {
+    struct Problem: Error, Equatable {
+        /// The system's words.
+        let reason: String
+    }
+
+    /// In bytes. regcomp(3) takes some of the stack for each nested group.
+    private static let longestPattern = 1000
+
+    private let pattern: ByteString
+    private let compiled: UnsafeMutablePointer<regex_t>
+
+    init(_ pattern: ByteString) throws(Problem) {
+        guard pattern.count <= Self.longestPattern else {
+            throw Problem(reason: "more than \(Self.longestPattern) bytes")
+        }
+        guard !pattern.contains(0) else { throw Problem(reason: "a NUL") }
+        let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
+        compiled.initialize(to: regex_t())
+        let status = regcomp(compiled, pattern.cString, REG_EXTENDED)
+        guard status == 0 else {
+            var reason = [CChar](repeating: 0, count: 256)
+            _ = regerror(status, compiled, &reason, reason.count - 1)
+            compiled.deallocate()
+            throw Problem(reason: ByteString(cString: reason).description)
+        }
+        (self.pattern, self.compiled) = (pattern, compiled)
+    }
+
+    deinit {
+        regfree(compiled)
+        compiled.deallocate()
+    }
+
+    /// Returns the first group of the leftmost match, or all of it if the pattern has no group; `nil` without
+    /// a match. A group that takes no part in the match is empty.
+    ///
+    /// `isCut`: the text has no end, so `$` does not match.
+    func firstMatch(in text: [UInt8], isCut: Bool = false) -> ByteString? {
+        var matches = [regmatch_t(), regmatch_t()]
+        matches[0].rm_eo = regoff_t(text.count)
+        let options = REG_STARTEND | (isCut ? REG_NOTEOL : 0)
+        let status = (text.isEmpty ? [0] : text).withUnsafeBytes { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                regexec(compiled, $0.baseAddress, matches.count, &matches, options)
+            }
+        }
+        guard status == 0 else { return nil }
+        let match = matches[compiled.pointee.re_nsub > 0 ? 1 : 0]
+        guard match.rm_so >= 0 else { return ByteString() }
+        return ByteString(bytes: text[Int(match.rm_so)..<Int(match.rm_eo)])
+    }
+}
+
+extension RegularExpression: Equatable {
+    static func == (left: RegularExpression, right: RegularExpression) -> Bool {
+        left.pattern == right.pattern
+    }
+}
