@@ -1,4 +1,4 @@
-// Arguments, environment, name, resources and signals of the process, attributes of files. In C,
+// Arguments, environment, name, resources and signals of the process. In C,
 // because this code runs before Swift's, in a signal handler, or uses symbols that Swift cannot name.
 
 #ifndef CPROCESS_H
@@ -52,10 +52,6 @@ int cprocess_open_signals(void);
 void cprocess_remember(int number);
 /// The signals that came since the last call, a bit for each (1 << its number).
 uint32_t cprocess_recall(void);
-
-/// Whether the files have the same extended attributes, and so the same access control list
-/// (xattr(7), acl(5)). On Linux; elsewhere true.
-bool cprocess_has_same_attributes(const char *_Nonnull path, int descriptor);
 
 /// A new empty file in memory, closed on exec; negative where the system has none (memfd_create(2)).
 int cprocess_memory_file(void);

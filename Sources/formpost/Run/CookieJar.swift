@@ -40,7 +40,7 @@ struct CookieJar {
         }
         let file = try OutputFile(
             path: path, keepsExisting: false, followsLinks: isDescriptor,
-            temporaryDirectory: run.temporaryDirectory, until: run.files.limit)
+            until: run.files.limit)
         defer { file.discard() }
         try file.write(bytes)
         try file.keep()

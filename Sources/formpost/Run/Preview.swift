@@ -116,11 +116,11 @@ struct Preview {
         if path == "-" { return try write(body, to: console.output, label: path) }
         let file = try failing { () throws(WriteError) in
             try OutputFile(
-                path: path, keepsExisting: false, temporaryDirectory: run.temporaryDirectory,
-                until: run.files.limit)
+                path: path, keepsExisting: false, until: run.files.limit)
         }
         do throws(Failure) {
-            try write(body, to: file.descriptor, label: path)
+            let descriptor = try failing { () throws(WriteError) in try file.openForWriting() }
+            try write(body, to: descriptor, label: path)
         } catch {
             file.discard()
             throw error

@@ -102,6 +102,8 @@ extension Texts {
         trailers without end | reads on | exits with 56 after 1 MiB of headers and trailers
         `-o file`, and a response that is cut short | leaves part of it in the file | leaves the
           file as it was unless `--no-remove-on-error` is given
+        `-o file`, and the file has other names (hard links) | writes into it | replaces it: the
+          other names keep the older file
         an answer in JSON, on a terminal | prints it as it came | indents and colours it, and shows
           control characters as text (`--pretty`)
         `-o x -D x` | loses one of the two | exits with 2

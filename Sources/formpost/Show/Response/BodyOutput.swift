@@ -3,7 +3,7 @@ import FormEncoding
 /// Where the body of a response goes: standard output, or the file of `-o`.
 ///
 /// If a retry may follow, what cannot be taken back is kept until the response is whole: in memory up to a limit,
-/// then in a temporary file without a name.
+/// then in a temporary file without a name. So is what a file gets that is written in place.
 struct BodyOutput {
     /// In bytes.
     private static let memoryLimit = 1 << 20
@@ -32,7 +32,7 @@ struct BodyOutput {
         if output.createsDirectories { try OutputFile.createDirectories(of: path) }
         file = try OutputFile(
             path: path, keepsExisting: output.keepsExisting, keepsPart: kept == .part,
-            temporaryDirectory: run.temporaryDirectory, until: transfer.timeLimit)
+            until: transfer.timeLimit)
     }
 
     /// The file of the response; `nil` for standard output.
@@ -49,7 +49,8 @@ struct BodyOutput {
 
     /// Adds bytes that are not part of the body.
     mutating func add(_ bytes: [UInt8]) throws(WriteError) {
-        guard isHeld, file?.canRestart != true else { return try writeThrough(bytes) }
+        let waits = file?.needsWholeResponse == true || isHeld && file?.canRestart != true
+        guard waits else { return try writeThrough(bytes) }
         let directory = TemporaryFile.directory
         do throws(Errno) {
             if spool == nil, memory.count + bytes.count > Self.memoryLimit {
@@ -89,7 +90,7 @@ struct BodyOutput {
 
     /// The response is not whole.
     mutating func discard() {
-        try? flush()
+        if file?.needsWholeResponse != true { try? flush() }
         file?.discard()
         console.endLine()
     }

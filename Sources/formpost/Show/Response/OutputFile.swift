@@ -1,21 +1,18 @@
-import CProcess
 import FormEncoding
 import Foundation
 
 /// The file of `-o`.
 ///
-/// A regular file is written beside its place and put there at the end, so that a failed transfer
-/// leaves an older file as it was. If the file has hard links or another owner, or
-/// no file can be created beside it, the response is spooled and copied when it is whole. FIFOs,
-/// devices and descriptors of the caller (`/dev/stdout`, `/dev/fd/3`) are written directly.
+/// A regular file is written without a name, or where a file system cannot do that under a temporary name
+/// beside its place, and put there at the end, so that a failed transfer leaves an older file as it was. Where
+/// that is impossible the older file is written in place: the caller holds the response until it is whole.
+/// FIFOs, devices and descriptors of the caller (`/dev/stdout`, `/dev/fd/3`) are written directly.
 ///
 /// Unchecked: all mutable state is behind `lock`. One thread writes, keeps or discards; a signal's may
 /// abandon the file at the same time.
 final class OutputFile: @unchecked Sendable {
-    private enum Place {
-        case direct
-        case beside(UnplacedFile)
-        case elsewhere(TemporaryFile)
+    private enum Kind {
+        case direct, nameless, named, inPlace
     }
 
     /// The path of the response; with `keepsExisting` it is final only at the end.
@@ -24,15 +21,17 @@ final class OutputFile: @unchecked Sendable {
     private let lock = NSRecursiveLock()
     private var target: ByteString
     private let wanted: ByteString
-    /// The file that existed at the start, if there was one. Only this file may be overwritten in place.
-    private let older: FileIdentity?
     private let keepsExisting: Bool
     private let keepsPart: Bool
-    let descriptor: Int32
-    private let place: Place
-    private var interruption: Interruption?
-    private var isClosed = false
+    /// The file that existed at the start, and is written in place or replaced.
+    private let older: stat?
+    private let kind: Kind
+    /// The temporary name, and where the file with this name is put: the target of a link.
+    private let names: (temporary: ByteString, final: ByteString)
+    /// Negative before the first write in place, and when it is closed.
+    private var descriptor: Int32
     private var isPlaced = false
+    private var interruption: Interruption?
 
     /// Opens the file, so that errors show before anything is sent.
     ///
@@ -41,80 +40,115 @@ final class OutputFile: @unchecked Sendable {
     /// written. Without `followsLinks` a symbolic link is replaced.
     init(
         path wanted: ByteString, keepsExisting: Bool, keepsPart: Bool = false,
-        followsLinks: Bool = true, temporaryDirectory: String, until limit: TimeLimit?
+        followsLinks: Bool = true, until limit: TimeLimit?
     ) throws(WriteError) {
         self.wanted = wanted
         self.keepsExisting = keepsExisting
         self.keepsPart = keepsPart
         let path = keepsExisting ? try Self.unusedPath(wanted) : wanted
         target = path
-        if followsLinks, path.descriptorNumber != nil {
-            descriptor = try OutputDescriptor.open(path, until: limit)
-            (place, older) = (.direct, nil)
-            return
-        }
+        let final = followsLinks ? path.followingLinks : path
+        // Not derived from the target's name, which could become too long.
+        let name = ".formpost-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        names = (ByteString(bytes: final.directory + Array(name.utf8)), final)
         var status = stat()
+        let isDescriptor = followsLinks && path.descriptorNumber != nil
         let isFound =
-            (followsLinks ? stat(path.cString, &status) : lstat(path.cString, &status)) == 0
-        guard isFound || errno == ENOENT else { throw WriteError(path: path, errno: errno) }
+            !isDescriptor
+            && (followsLinks ? stat(path.cString, &status) : lstat(path.cString, &status)) == 0
+        guard isDescriptor || isFound || errno == ENOENT else {
+            throw WriteError(path: path, errno: errno)
+        }
         let exists = isFound && status.st_mode & S_IFMT != S_IFLNK
-        older = exists ? FileIdentity(FileSnapshot(status)) : nil
-        if exists, status.st_mode & S_IFMT != S_IFREG {
+        if isDescriptor || exists && status.st_mode & S_IFMT != S_IFREG {
+            (kind, older) = (.direct, nil)
             descriptor = try OutputDescriptor.open(path, until: limit)
-            place = .direct
             return
         }
+        older = exists ? status : nil
         // Replacing a file needs no write permission on it; writing in place does.
         guard !exists || access(path.cString, W_OK) == 0 else {
             throw WriteError(path: path, errno: errno)
         }
-        // The target of a symbolic link is replaced or created, not the link.
-        let name = TemporaryName(beside: followsLinks ? path.followingLinks : path)
-        let mode = exists ? status.st_mode & 0o777 : 0o666
         // Set before the file exists.
-        interruption = Interruption { unlink(name.path.cString) }
-        let made = UnplacedFile(name, mode: mode)
-        if let made, !exists || Self.canReplace(path, status, made.descriptor) {
-            descriptor = made.descriptor
-            place = .beside(made)
-            if keepsPart { interruption = Interruption { [weak self] in self?.abandon() } }
-            return
+        interruption = Interruption { [temporary = names.temporary] in unlink(temporary.cString) }
+        let mode: mode_t = exists ? 0o600 : 0o666
+        var isNameless = true
+        descriptor = Self.openNameless(beside: final, mode)
+        if descriptor < 0 {
+            isNameless = false
+            descriptor = open(
+                names.temporary.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         }
-        if let made {
-            close(made.descriptor)
-            made.removeName()
-        } else if !exists || ![EACCES, EPERM, EROFS].contains(errno) {
-            throw WriteError(path: path, errno: errno)
-        }
-        interruption = nil
-        do throws(Errno) {
-            let file = try TemporaryFile(in: ByteString(temporaryDirectory))
-            (descriptor, place) = (file.descriptor.number, .elsewhere(file))
-        } catch {
-            throw WriteError(path: ByteString(temporaryDirectory), errno: error.rawValue)
+        let number = errno
+        if descriptor >= 0, !exists || Self.canReplace(status, by: descriptor) {
+            kind = isNameless ? .nameless : .named
+        } else if exists, descriptor >= 0 || [EACCES, EPERM, EROFS].contains(number) {
+            kind = .inPlace
+            if descriptor >= 0 { close(descriptor) }
+            if !isNameless { unlink(names.temporary.cString) }
+            descriptor = -1
+            interruption = nil
+        } else {
+            throw WriteError(path: path, errno: number)
         }
         if keepsPart { interruption = Interruption { [weak self] in self?.abandon() } }
     }
 
-    /// Whether renaming the new file over the old one changes nothing but the content: no other
-    /// hard links, same owner, same mode, same access control list.
-    private static func canReplace(_ path: ByteString, _ status: stat, _ made: Int32) -> Bool {
-        status.st_nlink == 1 && fchown(made, status.st_uid, status.st_gid) == 0
-            && fchmod(made, status.st_mode & 0o777) == 0
-            && cprocess_has_same_attributes(path.cString, made)
+    /// Whether a file can be renamed over the older one, and have its owner: a mount point cannot be replaced.
+    private static func canReplace(_ older: stat, by made: Int32) -> Bool {
+        var status = stat()
+        return fstat(made, &status) == 0 && status.st_dev == older.st_dev
+            && fchown(made, older.st_uid, older.st_gid) == 0
     }
 
+    /// Negative also without /proc, by which the file would get its name.
+    private static func openNameless(beside target: ByteString, _ mode: mode_t) -> Int32 {
+        #if os(Linux)
+            let flags = SystemCalls.nameless | O_RDWR | O_CLOEXEC
+            let descriptor = open(target.directoryPath.cString, flags, mode)
+            guard descriptor >= 0 else { return -1 }
+            if access(path(of: descriptor), F_OK) == 0 { return descriptor }
+            close(descriptor)
+        #endif
+        return -1
+    }
+
+    private static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
+
+    /// Whether the response must be whole before it is written: the older file is lost then.
+    var needsWholeResponse: Bool { kind == .inPlace && !keepsPart }
+
     func write(_ bytes: [UInt8]) throws(WriteError) {
-        try bytes.write(to: descriptor, path: path)
+        try bytes.write(to: openForWriting(), path: path)
+    }
+
+    /// Returns the descriptor. The first call opens and empties a file that is written in place.
+    func openForWriting() throws(WriteError) -> Int32 {
+        guard kind == .inPlace, descriptor < 0 else { return descriptor }
+        // Opening a FIFO must not block.
+        let opened = open(target.cString, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        guard opened >= 0 else { throw WriteError(path: target, errno: errno) }
+        var status = stat()
+        let isSame =
+            fstat(opened, &status) == 0 && status.st_ino == older?.st_ino
+            && status.st_dev == older?.st_dev
+        guard isSame, ftruncate(opened, 0) == 0 else {
+            let number = isSame ? errno : ESTALE
+            close(opened)
+            throw WriteError(path: target, errno: number)
+        }
+        lock.withLock { descriptor = opened }
+        // A part must not look complete.
+        if !keepsPart { interruption = Interruption { ftruncate(opened, 0) } }
+        return opened
     }
 
     /// Whether what was written can be discarded.
-    var canRestart: Bool {
-        if case .direct = place { false } else { true }
-    }
+    var canRestart: Bool { kind != .direct }
 
     func restart() throws(WriteError) {
-        guard canRestart else { return }
+        guard canRestart, descriptor >= 0 else { return }
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw WriteError(path: path, errno: errno)
         }
@@ -141,122 +175,81 @@ final class OutputFile: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         defer { discard() }
-        if case .elsewhere = place { return try copy(from: descriptor) }
         // Some file systems report a full disk only on close.
-        guard close(dup(descriptor)) == 0 else { throw WriteError(path: path, errno: errno) }
-        if case .beside(let file) = place { try move(file) }
+        guard close(dup(try openForWriting())) == 0 else {
+            throw WriteError(path: path, errno: errno)
+        }
+        try place()
     }
 
-    /// Closes and removes the temporary file.
+    /// Closes and removes the temporary file. A part that was written in place is removed: it must not look
+    /// complete.
     func discard() {
         lock.lock()
         defer { lock.unlock() }
-        guard !isClosed else { return }
-        isClosed = true
-        switch place {
-        // Its last reference closes it.
-        case .elsewhere: break
-        case .beside(let file):
-            close(descriptor)
-            file.removeName()
-        case .direct: close(descriptor)
-        }
         interruption = nil
+        guard descriptor >= 0 else { return }
+        if kind == .inPlace, !isPlaced { ftruncate(descriptor, 0) }
+        close(descriptor)
+        if kind != .direct { unlink(names.temporary.cString) }
+        descriptor = -1
     }
 
     /// Removes the temporary file before the process ends, or with `keepsPart` moves it into place.
     /// The descriptor stays open, since another thread may be writing. If that is keeping or discarding
     /// the file, it has half a second to finish.
     func abandon() {
-        guard lock.lock(before: Date(timeIntervalSinceNow: 0.5)) else {
-            if case .beside(let file) = place { file.removeName() }
-            return
-        }
-        defer { lock.unlock() }
-        guard !isClosed else { return }
-        let isKept = keepsPart && hasPart
-        switch place {
-        case .beside(let file):
-            if isKept { try? move(file) }
-            file.removeName()
-        case .elsewhere: if isKept { try? copy(from: descriptor) }
-        case .direct: break
-        }
+        let isFree = lock.lock(before: Date(timeIntervalSinceNow: 0.5))
+        defer { if isFree { lock.unlock() } }
+        guard kind != .direct, !isFree || descriptor >= 0 else { return }
+        if isFree, keepsPart, hasPart { try? place() }
+        unlink(names.temporary.cString)
     }
 
-    private func move(_ file: UnplacedFile) throws(WriteError) {
-        if keepsExisting { return try give(file) }
-        if file.replaceTarget() {
-            isPlaced = true
-            return
-        }
-        // A mount point, or a file of another user in a directory with the sticky bit.
-        guard older != nil, [EBUSY, EPERM, EACCES].contains(errno) else {
-            throw WriteError(path: path, errno: errno)
-        }
-        try copy(from: descriptor)
-    }
-
-    /// Links the file under an unused name.
-    private func give(_ file: UnplacedFile) throws(WriteError) {
-        while !file.link(to: path) {
-            guard errno == EEXIST else {
-                let number = errno
-                // A file system without hard links.
-                guard file.move(to: path) else { throw WriteError(path: path, errno: number) }
-                break
-            }
-            target = try Self.unusedPath(wanted)
+    /// Gives the file its mode and its name.
+    private func place() throws(WriteError) {
+        if let older, kind != .inPlace { fchmod(descriptor, older.st_mode & 0o777) }
+        if keepsExisting {
+            try linkUnused()
+        } else if kind == .nameless || kind == .named {
+            guard replaceTarget() else { throw WriteError(path: path, errno: errno) }
         }
         isPlaced = true
     }
 
-    /// Overwrites the file in place, if it is still the older one.
-    private func copy(from source: Int32) throws(WriteError) {
-        // Opening a FIFO must not block.
-        let target = open(path.cString, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-        guard target >= 0 else { throw WriteError(path: path, errno: errno) }
-        guard FileIdentity(descriptor: target) == older else {
-            close(target)
-            throw WriteError(path: path, errno: ESTALE)
+    /// Puts the file in its place, where an older one may be; false, with `errno`, if that fails.
+    private func replaceTarget() -> Bool {
+        if kind == .nameless {
+            if link(to: names.final) { return true }
+            // Only for a moment: no call replaces a file by one without a name.
+            guard link(to: names.temporary) else { return false }
         }
-        guard Self.reserve(target, for: source), ftruncate(target, 0) == 0 else {
-            let number = errno
-            close(target)
-            throw WriteError(path: path, errno: number)
-        }
-        let truncation = Interruption { ftruncate(target, 0) }
-        do throws(WriteError) {
-            try SystemCalls.forEachChunk(of: source, path: path) { bytes throws(WriteError) in
-                try bytes.write(to: target, path: path)
-            }
-        } catch {
-            // A partial copy must not look complete.
-            ftruncate(target, 0)
-            truncation.cancel()
-            close(target)
-            throw error
-        }
-        // Before closing: afterwards the number may belong to another file.
-        truncation.cancel()
-        guard close(target) == 0 else { throw WriteError(path: path, errno: errno) }
+        return rename(names.temporary.cString, names.final.cString) == 0
     }
 
-    /// Whether there is room for what `source` has, as far as that can be told before the old content
-    /// is given up; if not, `errno` says why, and that content is left.
-    private static func reserve(_ target: Int32, for source: Int32) -> Bool {
-        #if os(Linux)
-            var (old, new) = (stat(), stat())
-            guard fstat(target, &old) == 0, fstat(source, &new) == 0, new.st_size > old.st_size
-            else { return true }
-            let failure = posix_fallocate(target, 0, new.st_size)
-            guard [ENOSPC, EDQUOT, EFBIG].contains(failure) else { return true }
-            ftruncate(target, old.st_size)
-            errno = failure
-            return false
-        #else
-            return true
-        #endif
+    /// Links the file under an unused name.
+    private func linkUnused() throws(WriteError) {
+        while kind == .nameless || kind == .named, !link(to: target) {
+            let number = errno
+            if number == EEXIST {
+                target = try Self.unusedPath(wanted)
+            } else {
+                // A file system without hard links.
+                guard kind == .named, rename(names.temporary.cString, target.cString) == 0 else {
+                    throw WriteError(path: target, errno: number)
+                }
+                return
+            }
+        }
+    }
+
+    /// Gives the file a name that nothing has; false, with `errno`, if that fails.
+    private func link(to path: ByteString) -> Bool {
+        guard kind == .nameless else {
+            return Foundation.link(names.temporary.cString, path.cString) == 0
+        }
+        return linkat(
+            AT_FDCWD, Self.path(of: descriptor), AT_FDCWD, path.cString, AT_SYMLINK_FOLLOW) == 0
     }
 
     /// A path that does not exist: `path`, or `path.1` to `path.100`.
