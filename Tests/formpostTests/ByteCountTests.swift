@@ -1,3 +1,4 @@
+import FormEncoding
 import Testing
 
 @testable import formpost
