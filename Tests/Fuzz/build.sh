@@ -16,7 +16,7 @@ if [ "$kind" = fuzz ]; then
 else
     program=$root/Tests/Benchmarks/LargeForms.swift
 fi
-syntax=$root/Sources/formpost/FormSyntax
+syntax=$root/Sources/formpost/Form
 $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
