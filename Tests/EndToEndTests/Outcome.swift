@@ -34,9 +34,4 @@ extension Command {
             ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", path] + arguments
         return command
     }
-
-    /// Whether there is a way to run the built command without privileges.
-    static func canDropPrivileges() async -> Bool {
-        (try? await Command.formpost("-V").withoutPrivileges().run())?.exitStatus == 0
-    }
 }

@@ -120,15 +120,6 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            (0, 0), (1, 4), (3, 4), (4, 8), (57, 76), (58, 82), (114, 154), (115, 160),
-            (8 << 30, 11_754_647_336),
-        ] as [(Int64, Int64)])
-    func base64Length(raw: Int64, encoded: Int64) {
-        #expect(Base64Encoder.encodedLength(of: raw) == encoded)
-    }
-
     /// The last length whose base64 has a length, those around it, and where the multiplication
     /// gives the least number there is.
     @Test(
@@ -181,25 +172,6 @@ import Testing
         // Where one length is unknown, so is the sum.
         let unknown = PartContent.stream(ByteStream { Dribble([]) })
         #expect(try EncodedBody([unknown] + contents).contentLength == nil)
-    }
-
-    /// A file as large as a file system can have; not every one can.
-    @Test func lengthOfTheLargestFiles() throws {
-        guard let scratch = try? Scratch(in: "/dev/shm/"),
-            let path = try? scratch.resize("f", to: .max)
-        else { return }
-        let plain = try EncodedBody([.file(path)])
-        #expect(plain.contentLength == .max)
-        #expect(try plain.makeReader().readOnce(100).count == 100)
-        #expect(throws: FormError.tooLong) { try EncodedBody([.file(path), .bytes("x")]) }
-        for size in [.max, 6 << 60] as [Int64] {
-            try scratch.resize("f", to: size)
-            var part = FormPart.file("f", path: path)
-            part.transferEncoding = .base64
-            #expect(throws: FormError.tooLong) {
-                try MultipartForm(parts: [part]).body()
-            }
-        }
     }
 
     @Test func sevenBit() throws {

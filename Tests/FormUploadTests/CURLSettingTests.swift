@@ -29,33 +29,6 @@ import Testing
             #expect(options.uploadBufferSize(for: length) == size)
         }
 
-        @Test func aBodyIsUploadedWithItsLength() {
-            let settings = settings(UploadRequest(url: "http://h/", body: body))
-            #expect(settings[.upload] == .number(1))
-            #expect(settings[.inFileSize] == .number(5))
-            #expect(settings[.uploadBuffer] == .number(131072))
-            #expect(settings[.customRequest] == .string("POST"))
-            #expect(settings[.url] == .string("http://h/"))
-            #expect(
-                settings[.httpHeader] == .lines(["Content-Type: application/json", "Expect:"]))
-            #expect(settings[.httpGet] == nil)
-        }
-
-        @Test func aBodyOfUnknownLengthIsChunked() throws {
-            let stream = ByteStream { () throws(BodyError) in throw .readerClosed }
-            let body = try EncodedBody([.stream(stream)])
-            let settings = settings(UploadRequest(url: "http://h/", body: body))
-            #expect(settings[.inFileSize] == .number(-1))
-            #expect(settings[.httpHeader] == .lines([]))
-        }
-
-        @Test func noBodyIsAGet() {
-            let settings = settings(UploadRequest(url: "http://h/", body: nil))
-            #expect(settings[.httpGet] == .number(1))
-            #expect(settings[.customRequest] == .string(nil))
-            #expect(settings[.upload] == nil)
-        }
-
         /// Independent of libcurl's defaults.
         @Test func certificatesAreVerifiedUnlessAskedOtherwise() {
             let request = UploadRequest(url: "https://h/", body: body)
@@ -77,18 +50,6 @@ import Testing
             options.curlSettings = [CURLSetting(.proxyVerifyPeer, .number(0))]
             #expect(self.settings(request, options)[.proxyVerifyPeer] == .number(0))
             #expect(changed[.caInfo] == .string("/ca.pem"))
-        }
-
-        @Test func credentialsStayAtHome() {
-            var options = UploadOptions()
-            options.curlSettings = [
-                CURLSetting(.userPassword, .string("u:p")), CURLSetting(.ipVersion, .number(1)),
-            ]
-            var request = UploadRequest(url: "http://h/", body: body)
-            #expect(settings(request, options)[.userPassword] == .string("u:p"))
-            request.sendsCredentials = false
-            #expect(settings(request, options)[.userPassword] == nil)
-            #expect(settings(request, options)[.ipVersion] == .number(1))
         }
 
         /// Never 0, which is libcurl's default of five minutes, and never more than a long holds.

@@ -17,20 +17,6 @@ import Testing
         try described(MultipartForm(parts: parts).body())
     }
 
-    @Test func aFormHasQuotesWhereCurlNeedsThem() throws {
-        let description = try Self.described([
-            .text("title", "holiday"), .text("note", "a; \"b\"\nc"), .text("at", "@home"),
-            .data("json", "{\"a\": 1}", contentType: .json),
-        ])
-        #expect(
-            description.line == """
-                curl -A me -F title=holiday --form-string 'note=a; "b"
-                c' --form-string at=@home -F 'json="{\\"a\\": 1}";type=application/json' http://h/
-                """)
-        #expect(description.missing.isEmpty)
-        #expect("\(description)" == description.line)
-    }
-
     @Test func filesAreNamed() throws {
         let files = try TemporaryDirectory()
         let path = ByteString(try files.file("a b.png", "x"))
@@ -45,15 +31,6 @@ import Testing
                 """)
     }
 
-    @Test func otherBodiesAreData() throws {
-        let form = URLEncodedForm([("a b", "c&d"), ("~", "*")]).body()
-        #expect(try Self.described(form).line == "curl -A me -d 'a+b=c%26d&%7E=*' http://h/")
-        #expect(
-            try Self.described(EncodedBody(bytes: "@x", contentType: .json)).line
-                == "curl -A me -H 'Content-Type: application/json' --data-raw @x http://h/")
-        #expect(try Self.described(nil).line == "curl -A me http://h/")
-    }
-
     @Test func optionsAreCurls() throws {
         #expect(
             try Self.described(nil, options: CurlDescriptionTests.all).line == """
@@ -62,43 +39,6 @@ import Testing
                 --retry-connrefused --retry-all-errors -m 20 --connect-timeout 2.050 -Y 10 -y 2 -k \
                 -A FormUpload http://h/
                 """)
-    }
-
-    @Test func secretsAreVariables() throws {
-        let form = MultipartForm(parts: [
-            .text("password", "hush"), .text("a", "b"),
-            FormPart(
-                name: "c", headers: [try PartHeader("X-Token: hush2")], content: .bytes("d")),
-        ])
-        let request = UploadRequest(
-            url: "http://me:hush3@h/?sig=hush4",
-            headers: CurlDescriptionTests.fields(("Authorization", .text("Bearer hush5"))),
-            body: try form.body())
-        let hidden = try request.curlDescription()
-        #expect(
-            hidden.line == """
-                curl -A FormUpload -H "Authorization: $AUTHORIZATION" \
-                --form-string "password=$PASSWORD" -F a=b -F 'c=d;headers="X-Token: '"$X_TOKEN"'"' \
-                "http://me:$PASSWORD_2@h/?sig=$SIG"
-                """)
-        let names = ["AUTHORIZATION", "PASSWORD", "X_TOKEN", "PASSWORD_2", "SIG"]
-        #expect(hidden.missing == names.map { .secret(variable: $0) })
-        let shown = try request.curlDescription(showsSecrets: true)
-        #expect(
-            shown.line == """
-                curl -A FormUpload -H 'Authorization: Bearer hush5' --form-string password=hush \
-                -F a=b -F 'c=d;headers="X-Token: hush2"' 'http://me:hush3@h/?sig=hush4'
-                """)
-        #expect(shown.missing.isEmpty)
-    }
-
-    @Test(arguments: [
-        (#"{"token": "hush"}"#, #"'{"token": "'"$TOKEN"'"}'"#),
-        ("a=b&user%5Bpassword%5D=hush", #""a=b&user%5Bpassword%5D=$USER_PASSWORD_""#),
-    ])
-    func secretsOfDataAreVariables(data: String, word: String) throws {
-        let body = EncodedBody(bytes: ByteString(data), contentType: .urlEncodedForm)
-        #expect(try Self.described(body).line == "curl -A me -d \(word) http://h/")
     }
 
     @Test func anAppHasSecretNamesOfItsOwn() throws {
@@ -187,5 +127,19 @@ import Testing
         for url: ByteString in ["http://", "ftp://h/", "http://h/\n"] {
             #expect(throws: UploadError.self) { try Self.described(nil, url: url) }
         }
+    }
+
+    /// As deep as forms can be; the line is made without recursion.
+    @Test func aDeepFormHasALine() throws {
+        var form = MultipartForm(parts: [.text("a", "b")])
+        for _ in 1..<MultipartForm.maximumDepth {
+            form = MultipartForm(parts: [FormPart(name: "g", content: .form(form))])
+        }
+        let body = try form.body()
+        let line = try UploadRequest(url: "http://h/", body: body).curlDescription().line
+        let depth = MultipartForm.maximumDepth - 1
+        #expect(
+            line == "curl -A FormUpload" + String(repeating: " -F 'g=('", count: depth)
+                + " -F a=b" + String(repeating: " -F '=)'", count: depth) + " http://h/")
     }
 }

@@ -25,20 +25,6 @@ import Testing
             })
     }
 
-    @Test func reportsAHeadWhenItIsWhole() async throws {
-        let exchange = recorder.exchange()
-        exchange.connected()
-        #expect(exchange.receive("HTTP/1.1 200 OK", "A: b"))
-        #expect(recorder.all == [])
-        #expect(exchange.receive(""))
-        #expect(exchange.received(body: [1, 2, 3]))
-        exchange.ended(code: 0, reason: "")
-        let response = try await exchange.wait().get()
-        #expect(recorder.all == ["sent 0 of 10", "head 200", "body 3"])
-        #expect(response.head.rawLines == ["HTTP/1.1 200 OK\r\n", "A: b\r\n", "\r\n"])
-        #expect(response.bytesReceived == 3)
-    }
-
     /// While connecting, a proxy's; later 1xx.
     @Test func tellsInterimResponsesFromTheFinalOne() async throws {
         let exchange = recorder.exchange()
@@ -52,16 +38,6 @@ import Testing
             recorder.all == [
                 "interim 200", "interim 100", "interim 103", "sent 0 of 10", "head 201",
             ])
-    }
-
-    @Test func ignoresTrailers() async throws {
-        let exchange = recorder.exchange()
-        exchange.connected()
-        exchange.receive("HTTP/1.1 200 OK", "")
-        #expect(exchange.received(body: [1]))
-        #expect(exchange.receive("X-Sum: 1", ""))
-        exchange.ended(code: 0, reason: "")
-        #expect(try await exchange.wait().get().head.fields == [])
     }
 
     /// libcurl may send a request anew; what it did so for is not the response.
@@ -186,23 +162,6 @@ import Testing
         #expect(response.head.status == 503)
         #expect(response.isToBeRetried == (verdict == .retry))
         #expect(recorder.all == ["other"])  // the end of the head, on the wire
-    }
-
-    @Test func abortsWhenTheHandlerThrows() async {
-        struct Full: Error {}
-        let exchange = Exchange(
-            EventRecorder.request,
-            onEvent: { event in if case .body = event { throw Full() } },
-            judge: { _ in .deliver })
-        exchange.connected()
-        #expect(exchange.receive("HTTP/1.1 200 OK", ""))
-        #expect(!exchange.received(body: [1]))
-        exchange.ended(code: 23, reason: "Failed writing body")
-        guard case .failure(.handler(let error)) = await exchange.wait() else {
-            Issue.record("another end")
-            return
-        }
-        #expect(error is Full)
     }
 
     /// Reported while a handler is at work, progress would come in between.

@@ -23,12 +23,6 @@ import Testing
         return policy(change).decision(after: failure, before: 1, elapsed: .zero)
     }
 
-    private func refusal(
-        _ seconds: Int64, asked: Bool, _ bound: RetryRefusal.Bound
-    ) -> RetryPolicy.Decision {
-        .refuse(.pause(.seconds(seconds), isAskedFor: asked, beyond: bound))
-    }
-
     @Test func doublesThePauseUpToTenMinutes() {
         let policy = policy { $0.maximum = 12 }
         let decisions = (1...13).map { policy.decision(after: busy(), before: $0, elapsed: .zero) }
@@ -38,14 +32,6 @@ import Testing
                     .retry(after: .seconds($0))
                 }
                 + [.stop])
-    }
-
-    @Test func takesTheLongerOfDelayAndRetryAfter() {
-        let policy = policy { $0.delay = .seconds(5) }
-        let decision = { policy.decision(after: busy(retryAfter: $0), before: 3, elapsed: .zero) }
-        #expect(decision(nil) == .retry(after: .seconds(5)))
-        #expect(decision("2") == .retry(after: .seconds(5)))
-        #expect(decision("9") == .retry(after: .seconds(9)))
     }
 
     /// A clock that has jumped, and a caller who wants to wait for ever.
@@ -95,48 +81,6 @@ import Testing
         #expect(decision == .retry(after: longest))
         let jitter = policy.jitter(of: longest, random: 0.5, elapsed: .seconds(1))
         #expect(jitter > longest / 5 && jitter < longest / 3)
-    }
-
-    @Test func stopsWhereTheTimeIsUp() {
-        let policy = policy { $0.maximumTime = .seconds(10) }
-        let decision = { elapsed, wish in
-            policy.decision(after: busy(retryAfter: wish), before: 1, elapsed: elapsed)
-        }
-        #expect(decision(.seconds(9), nil) == .retry(after: .seconds(1)))
-        #expect(decision(.milliseconds(9001), nil) == refusal(1, asked: false, .retryTime))
-        #expect(decision(.zero, "11") == refusal(11, asked: true, .retryTime))
-    }
-
-    /// Six hours, unless the user has a limit for all attempts or a pause of his own.
-    @Test func refusesToWaitForDays() {
-        let decision = { (wish: String, change: (inout RetryPolicy) -> Void) in
-            policy(change).decision(after: busy(retryAfter: wish), before: 1, elapsed: .zero)
-        }
-        #expect(decision("21600") { _ in } == .retry(after: .seconds(21600)))
-        #expect(decision("21601") { _ in } == refusal(21601, asked: true, .longestServerPause))
-        #expect(
-            decision("21601") { $0.maximumTime = .seconds(30000) } == .retry(after: .seconds(21601))
-        )
-        #expect(decision("9") { $0.delay = .seconds(86400) } == .retry(after: .seconds(86400)))
-    }
-
-    @Test(arguments: [
-        (200, false, false), (404, false, true), (408, true, true), (413, false, true),
-        (429, true, true), (500, true, true), (501, false, true), (502, true, true),
-        (503, true, true), (504, true, true), (302, false, false), (520, false, true),
-        (521, false, true), (522, true, true), (523, false, true), (524, true, true),
-    ])
-    func knowsWhichStatusesPass(status: Int, byDefault: Bool, withAll: Bool) {
-        var policy = policy()
-        let decision = { policy.decision(after: busy(status), before: 1, elapsed: .zero) }
-        let retry = RetryPolicy.Decision.retry(after: .seconds(1))
-        // For errors of the client no switch is suggested.
-        let otherwise = status >= 500 ? RetryPolicy.Decision.refuse(.needs(.allErrors)) : .stop
-        #expect(decision() == (byDefault ? retry : otherwise))
-        policy.retriesAllErrors = true
-        #expect(decision() == (withAll ? retry : .stop))
-        policy.maximum = 0
-        #expect(decision() == .stop)
     }
 
     /// libcurl's codes, and which switch has them retried.

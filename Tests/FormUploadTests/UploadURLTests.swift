@@ -7,42 +7,6 @@ import Testing
 @Suite struct UploadURLTests {
     private static let base: ByteString = "http://h:8080/a/b?q#f"
 
-    private static let references: [(ByteString, ByteString)] = [
-        ("c", "http://h:8080/a/c"), ("./c", "http://h:8080/a/c"), ("../c", "http://h:8080/c"),
-        ("/c", "http://h:8080/c"), ("?d", "http://h:8080/a/b?d"), ("//g", "http://g/"),
-        ("http://g/x", "http://g/x"), ("HTTPS://g/x", "https://g/x"),
-        ("/a b", "http://h:8080/a%20b"), ("/\u{E4}", "http://h:8080/%c3%a4"),
-        ("/%2F", "http://h:8080/%2F"), ("c?d=http://x/", "http://h:8080/a/c?d=http://x/"),
-    ]
-
-    @Test(arguments: references)
-    func resolvesLocations(reference: ByteString, url: ByteString) throws {
-        #expect(try UploadURL(reference, relativeTo: Self.base).text == url)
-    }
-
-    private static let written: [(ByteString, ByteString, String)] = [
-        ("http://h/x", "http://h/x", "http"), ("h", "http://h/", "http"),
-        ("h:80/x", "http://h:80/x", "http"), ("u:p@h/x", "http://u:p@h/x", "http"),
-        ("HTTPS://H/x", "https://H/x", "https"), ("ftp://h/x", "ftp://h/x", "ftp"),
-        ("ftp.h/x", "http://ftp.h/x", "http"), ("127.1/x", "http://127.0.0.1/x", "http"),
-    ]
-
-    /// Without a scheme it is http, also where it is what a redirect leads on from.
-    @Test(arguments: written)
-    func readsWhatAUserWrites(text: ByteString, url: ByteString, scheme: String) throws {
-        for read in [
-            try UploadURL(text, relativeTo: nil), try UploadURL("/x", relativeTo: text),
-        ] {
-            #expect(read.scheme == scheme)
-        }
-        #expect(try UploadURL(text, relativeTo: nil).text == url)
-    }
-
-    @Test(arguments: ["http://", "http://h:x/", "http://[::1/", "http://a b/"])
-    func refuses(text: ByteString) {
-        #expect(throws: UploadError.self) { try UploadURL(text, relativeTo: nil) }
-    }
-
     @Test(arguments: [
         ("http://h/", "http://h:80/x?y", true), ("https://h", "https://H:443/", true),
         ("http://h/", "https://h/", false), ("http://h/", "http://h:81/", false),
@@ -56,24 +20,6 @@ import Testing
         )
         #expect(a.isSameOrigin(as: b) == same)
         #expect(b.isSameOrigin(as: a) == same)
-    }
-
-    @Test func takesSecretsOutOfAReferer() {
-        #expect(UploadURL.withoutCredentialsAndFragment("http://u:p@h/x?y#z") == "http://h/x?y")
-        #expect(UploadURL.withoutCredentialsAndFragment("http://u@h/") == "http://h/")
-        #expect(UploadURL.withoutCredentialsAndFragment("http://h/x") == "http://h/x")
-    }
-
-    @Test(arguments: [
-        ("http://h/x", "http://u:p@h/", "http://u:p@h/x"),
-        ("http://h/x", "http://u@h/", "http://u@h/x"),
-        ("http://v@h/x", "http://u:p@h/", "http://v@h/x"),
-        ("http://h/x", "http://h/", "http://h/x"),
-        ("http://h/../x", "http://%3Au:%40@h/", "http://%3au:%40@h/../x"),
-    ])
-    func takesCredentialsOver(url: String, other: String, result: String) {
-        #expect(
-            UploadURL.withCredentials(ByteString(url), of: ByteString(other)).description == result)
     }
 
     // MARK: By Foundation, where libcurl cannot be asked
@@ -102,12 +48,5 @@ import Testing
         #expect(url.authority == libcurls.authority)
         #expect(url.target == libcurls.target)
         #expect(url.isSameOrigin(as: libcurls))
-    }
-
-    @Test func leavesDotsInIfAsked() throws {
-        for (keeps, path) in [(false, "/b"), (true, "/a/../b")] {
-            let url = try UploadURL("/a/../b", relativeTo: "http://h/", keepsDotSegments: keeps)
-            #expect(url.text.description == "http://h" + path)
-        }
     }
 }

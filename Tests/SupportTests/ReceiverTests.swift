@@ -59,21 +59,4 @@ import Testing
         #expect(curl.stdoutText.hasSuffix("400"))
         #expect(receiver.exitStatus == 1)
     }
-
-    @Test func writesItsPortAndGivesUpInTime() async throws {
-        let port = directory.path("port")
-        let result = try await Command(
-            BuiltCommand.besideTests("receiver"),
-            arguments: ["--port-file", port, "--timeout", "0.01"]
-        ).run()
-        let number = String(decoding: try fileBytes(port), as: UTF8.self)
-        #expect(result.stdoutText == "listening on http://127.0.0.1:\(number.dropLast())/\n")
-        #expect(result.exitStatus == 1)
-    }
-
-    @Test(arguments: [["--count", "0"], ["--count"], ["x", "y"], ["--compare", "a"]])
-    func refusesWrongArguments(arguments: [String]) async throws {
-        let receiver = Command(BuiltCommand.besideTests("receiver"), arguments: arguments)
-        #expect(try await receiver.run().exitStatus == 2)
-    }
 }

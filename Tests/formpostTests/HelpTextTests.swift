@@ -64,14 +64,6 @@ import Testing
         #expect(try HelpText.text(topic: "-K").contains("\n     The options count as if they"))
     }
 
-    @Test func aLetterIsAnOption() throws {
-        #expect(try HelpText.text(topic: "F") == HelpText.text(topic: "-F"))
-        #expect(try HelpText.text(topic: "f") == HelpText.text(topic: "--fail"))
-        #expect(
-            try HelpText.text(topic: "next").contains(
-                "The options after it are for the URLs after it"))
-    }
-
     @Test(arguments: ["variables", "expand", "--expand-form", "expand-header"] as [ByteString])
     func variables(_ topic: ByteString) throws {
         let text = try HelpText.text(topic: topic)
@@ -115,26 +107,6 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            (
-                "-C",
-                "curl's -C is not in formpost: write --resumable or --tus to send what the server has not got\n"
-            ),
-            (
-                "C",
-                "curl's -C is not in formpost: write --resumable or --tus to send what the server has not got\n"
-            ),
-            ("raw", "curl's --raw is not in formpost\n"),
-            (
-                "--socks4",
-                "curl's --socks4 is not in formpost: use -x socks4://host:port or -x socks4a://host:port\n"
-            ),
-        ] as [(ByteString, String)])
-    func anOptionOfCurl(_ topic: ByteString, _ text: String) throws {
-        #expect(try HelpText.text(topic: topic) == text)
-    }
-
     @Test func theGrammarOfFields() throws {
         let text = try HelpText.text(topic: "-F")
         #expect(text == (try HelpText.text(topic: "--form")))
@@ -147,18 +119,5 @@ import Testing
         // The group goes on with its options.
         let group = try HelpText.text(topic: "form")
         #expect(group.hasPrefix(text) && group.contains("--form-string <name=text>"))
-    }
-
-    @Test func unknownTopics() {
-        let rows: [(ByteString, String?)] = [
-            ("outptu", "output"), ("OUTPUTS", "output"), ("conection", "connection"), ("al", "all"),
-            ("retri", "retry"), ("insecur", "insecure"), ("--insecur", "--insecure"),
-            ("http://h/", nil), ("-%", nil), ("", nil),
-        ]
-        for (topic, suggestion) in rows {
-            #expect(throws: UsageError.unknownHelpTopic(topic, suggestion: suggestion)) {
-                try HelpText.text(topic: topic)
-            }
-        }
     }
 }

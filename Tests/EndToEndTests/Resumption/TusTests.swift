@@ -222,31 +222,6 @@ import Testing
         #expect(server.uploads.map(\.bytes) == [bytes])
     }
 
-    /// All metadata are one header field.
-    @Test func aTextMayBeTooLong() async throws {
-        let server = try TusServer()
-        try files.directory.file("long", [UInt8](repeating: 0x61, count: 16_385))
-        let result = try await tus("-F", "a=<long", "-F", "f=@p.png", to: server)
-        #expect(
-            result.outcome
-                == Outcome(
-                    2,
-                    stderr: "formpost: (2) --tus: the text of 'a' is longer than metadata may be "
-                        + "(16384 bytes)\n"))
-        #expect(server.requests.isEmpty)
-    }
-
-    @Test func dataIsNoFile() async throws {
-        let server = try TusServer()
-        let result = try await tus("-d", "a=b", to: server)
-        #expect(
-            result.outcome
-                == Outcome(
-                    2,
-                    stderr: "formpost: (2) --tus uploads one file, as it is: -T FILE, or one "
-                        + "-F name=@FILE, with texts for its metadata\n"))
-    }
-
     @Test func anEmptyFile() async throws {
         try files.directory.file("empty.txt", "")
         let server = try TusServer()

@@ -31,24 +31,6 @@ struct PasswordPromptTests {
         #expect(request.header("Authorization") == Self.basic("me:" + password))
     }
 
-    @Test(.comparesWithCurl, arguments: passwords)
-    func sendsWhatCurlSends(password: String) async throws {
-        var logins: [String?] = []
-        for (command, question) in [
-            (Command.formpost, "Password of"), (Command.curl, "Enter host password"),
-        ] {
-            let server = try LoopbackServer()
-            let terminal = try Terminal()
-            let running = try command(["-s", "-u", "me", "-F", "a=b", server.url]).on(terminal)
-                .start()
-            try await terminal.output(containing: question)
-            try terminal.type(password + "\n")
-            #expect(await running.result().exitStatus == 0)
-            logins.append(try await server.request().header("Authorization"))
-        }
-        #expect(logins[0] == logins[1])
-    }
-
     /// The question goes to the terminal, and the answer comes from there, wherever the streams go.
     @Test func asksOnTheTerminalWhateverTheStreamsAre() async throws {
         let server = try LoopbackServer(.respond(body: "stored"))
@@ -145,33 +127,6 @@ struct PasswordPromptTests {
             let login = try await proxy.request().header("Proxy-Authorization")
             #expect(login == Self.basic("me:secret\(number)"))
         }
-    }
-
-    private static let complete: [[String]] = [
-        ["-u", "me:secret"], ["-u", "me:"], ["-u", "me", "--oauth2-bearer", "token"],
-    ]
-
-    @Test(arguments: complete)
-    func asksForNothingThatIsThere(options: [String]) async throws {
-        let server = try LoopbackServer()
-        let result = try await Command.formpost(arguments: options + ["-F", "a=b", server.url])
-            .run()
-        #expect(result.outcome == Outcome(0, stderr: "HTTP/1.1 200 OK\n"))
-    }
-
-    @Test(arguments: ["-u", "-U"])
-    func isAnErrorWithoutATerminal(option: String) async throws {
-        let server = try LoopbackServer()
-        let result = try await Command.formpost(
-            option, "me", "-x", server.url, "-F", "a=b", "http://example.test/"
-        ).with { $0.stdin = .bytes("secret\n") }.run()
-        #expect(
-            result.outcome
-                == Outcome(
-                    2,
-                    stderr: "formpost: (2) no password for user 'me', and no terminal to ask on: "
-                        + "write \(option) user:password\n"))
-        #expect(server.requests.isEmpty)
     }
 
     /// Ctrl-D: nothing was typed, which is not the same as an empty password.

@@ -2,26 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Formats of `-w` that are put together at random, and how a line is written.
+/// How a line of `-w` is written.
 @Suite struct WriteOutFormatTests {
-    @Test(.comparesWithCurl) func isReadAsByCurlHoweverItIsPutTogether() async throws {
-        var generator = SystemRandomNumberGenerator()
-        let pieces = [
-            "%", "{", "}", "\\", "n", "header", "http_code", "x-a", "%{", "%header{", " ",
-        ]
-        for _ in 0..<60 {
-            let format = (0..<Int.random(in: 1...8, using: &generator))
-                .map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
-            let both = try await SideBySide(
-                ["-s", "-F", "a=b", "-w", format], answers: [.respond(headers: ["X-A": "1"])])
-            if both.formpost.result.exitStatus == 2 {
-                #expect(both.curl.result.stderrText.contains("unknown"), "-w '\(format)'")
-                continue
-            }
-            #expect(both.formpost.result.stdout == both.curl.result.stdout, "-w '\(format)'")
-        }
-    }
-
     /// With one write, so that the lines of commands side by side do not mix: as a datagram shows.
     @Test func aLineIsWrittenAtOnce() async throws {
         #if canImport(Glibc)

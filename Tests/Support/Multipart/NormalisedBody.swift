@@ -5,14 +5,6 @@ package func normalisedBody(_ body: [UInt8], boundary: [UInt8]) throws -> [UInt8
     return try ParsedForm(boundary: boundary, body: body).normalised(count: &count)
 }
 
-extension RecordedRequest {
-    /// The request's form with fixed boundaries, as text.
-    package func normalisedForm() throws -> String {
-        var count = 0
-        return String(decoding: try form().normalised(count: &count), as: UTF8.self)
-    }
-}
-
 extension ParsedForm {
     /// Serialises the form again; the parser preserves all but the boundaries.
     fileprivate func normalised(count: inout Int) -> [UInt8] {

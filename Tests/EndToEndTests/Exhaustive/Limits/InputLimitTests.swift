@@ -15,96 +15,11 @@ struct InputLimitTests {
         #expect(mkfifo(directory.path("pipe"), 0o600) == 0)
     }
 
-    private static let ofAPipe: [[String]] = [
-        ["-F", "f=@pipe"], ["-F", "f=<pipe"],
-        ["-F", "a=(", "-F", "f=@pipe,pipe;type=x/y", "-F", "=)"],
-        ["-F", "a=b", "-H", "@pipe"], ["-F", "a=b;headers=@pipe"],
-        ["--form-lax", "-F", "a=b;headers=@pipe"], ["-F", "a=b", "-w", "@pipe"],
-        ["-F", "a=b", "--url-query", "x@pipe"], ["-F", "a=b", "-K", "pipe"],
-        ["-F", "f=@pipe", "--dump-body", "dump"],
-        ["-F", "f=@pipe", "--chunked", "--dump-body", "d"],
-        ["-F", "f=@pipe", "--retry", "5", "--retry-all-errors"],
-        ["-F", "a=b", "--netrc-file", "pipe"], ["-F", "a=b", "-b", "pipe"],
-    ]
-
-    /// `-m` stands behind them.
-    @Test(arguments: ofAPipe)
-    func doesNotWaitForAWriter(arguments: [String]) async throws {
-        let result = try await run(arguments + ["-m", "0.3"])
-        #expect(
-            result.outcome
-                == Outcome(
-                    28,
-                    stderr:
-                        "formpost: (28) timed out after 0.3 s while waiting for a writer to open "
-                        + "the FIFO pipe\n"))
-        #expect(result.wallTime >= 0.3)
-        #expect(server.connections.isEmpty)
-    }
-
-    /// There is a writer, but it writes nothing more.
-    @Test(arguments: [["-F", "f=@pipe"], ["-F", "a=b", "-H", "@pipe"], ["-K", "pipe"]])
-    func doesNotWaitForMore(arguments: [String]) async throws {
-        let writer = open(directory.path("pipe"), O_RDWR)
-        defer { close(writer) }
-        #expect(write(writer, "X: y", 4) == 4)
-        let result = try await run(["-m", "0.3"] + arguments)
-        #expect(
-            result.outcome
-                == Outcome(
-                    28, stderr: "formpost: (28) timed out after 0.3 s while reading pipe\n"))
-        #expect(server.connections.isEmpty)
-    }
-
-    private static let ofStandardInput: [[String]] = [
-        ["-F", "f=@-"], ["-F", "f=<-"], ["-F", "a=b", "-H", "@-"], ["-F", "a=b", "-w", "@-"],
-        ["-F", "a=b", "--url-query", "x@-"], ["-F", "a=b", "-K", "-"], ["-F", "f=@/dev/stdin"],
-        ["-F", "a=b", "-b", "-"],
-    ]
-
-    @Test(arguments: ofStandardInput)
-    func doesNotWaitForStandardInput(arguments: [String]) async throws {
-        let running = try command(arguments + ["-m", "0.3"]).with { $0.stdin = .pipe }.start()
-        // It may have ended already.
-        try? await running.input?.write("X: some")
-        let result = await running.result()
-        let name = arguments.contains("f=@/dev/stdin") ? "/dev/stdin" : "standard input"
-        #expect(
-            result.outcome
-                == Outcome(
-                    28, stderr: "formpost: (28) timed out after 0.3 s while reading \(name)\n"))
-        #expect(server.connections.isEmpty)
-    }
-
-    /// An endless input; the spool file is removed.
-    @Test func doesNotReadForEver() async throws {
-        let result = try await run(["-m", "0.5", "--max-spool", "1000G", "-F", "f=@-"]) {
-            $0.stdin = .file("/dev/zero")
-        }
-        #expect(
-            result.outcome
-                == Outcome(
-                    28,
-                    stderr: "formpost: (28) timed out after 0.5 s while reading standard input\n"
-                ))
-        #expect(server.connections.isEmpty)
-    }
-
     /// The content is read for its length, for a byte over 127, or for a boundary in it.
     private static let measured: [[String]] = [
         ["-F", "f=@big;encoder=quoted-printable"], ["-F", "f=@big;encoder=7bit"],
         ["--boundary", "b", "-F", "f=@big"],
     ]
-
-    @Test(arguments: measured)
-    func doesNotMeasureForEver(arguments: [String]) async throws {
-        try directory.sparseFile("big", size: 1 << 42)
-        let result = try await run(["-m", "0.5"] + arguments)
-        #expect(
-            result.outcome
-                == Outcome(28, stderr: "formpost: (28) timed out after 0.5 s while reading big\n"))
-        #expect(server.connections.isEmpty)
-    }
 
     /// Ctrl-C ends it at once, and until then there is progress.
     @Test(arguments: measured)
@@ -139,62 +54,6 @@ struct InputLimitTests {
         for request in try await server.requests(2) {
             #expect(try request.form().part("f")?.bodyText == text)
         }
-    }
-
-    /// What libcurl would read is there for both requests, and messages name the pipe.
-    @Test(arguments: [
-        (
-            ["--netrc-file", "pipe"], "machine 127.0.0.1 login me password pw\n",
-            ["Authorization: Basic bWU6cHc="]
-        ),
-        (["--netrc-file", "pipe"], "machine other login me password pw\n", []),
-        (["-b", "pipe"], "127.0.0.1\tFALSE\t/\tFALSE\t0\tn\tv\n", ["Cookie: n=v"]),
-    ])
-    func readsLoginsAndCookies(
-        options: [String], text: String, headers: [String]
-    ) async throws {
-        let server = try LoopbackServer(.respond(401))
-        let running = try Command.formpost(
-            arguments: ["-sS"] + options + ["-F", "a=b", server.url("/1"), server.url("/2")]
-        ).with { [directory] in $0.workingDirectory = directory.path }.start()
-        let path = directory.path("pipe")
-        // Opening it blocks until the command is there to read.
-        try await Task.detached {
-            let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-            try handle.write(contentsOf: Data(text.utf8))
-            try handle.close()
-        }.value
-        let result = await running.result()
-        #expect(result.exitStatus == 22, "\(result)")
-        let isMissing = headers.isEmpty
-        #expect(result.stderrText.contains("pipe has no login for 127.0.0.1") == isMissing)
-        for request in try await server.requests(2) {
-            let lines = try Transcript(request).headers
-            #expect(
-                lines.filter { $0.hasPrefix("Authorization:") || $0.hasPrefix("Cookie:") }
-                    == headers)
-        }
-    }
-
-    /// The pipe cannot be read a second time, so it is not left to libcurl.
-    @Test(arguments: ["-b", "--netrc-file"]) func readsNoEndlessLoginsAndCookies(option: String)
-        async throws
-    {
-        let server = try LoopbackServer()
-        let result = try await Command(
-            "/bin/sh",
-            arguments: [
-                "-c", "cat /dev/zero | \"$0\" -sS \"$1\" /proc/self/fd/0 -F a=b \"$2\"",
-                BuiltCommand.formpost, option, server.url,
-            ]
-        ).run()
-        #expect(
-            result.outcome
-                == Outcome(
-                    26,
-                    stderr:
-                        "formpost: (26) \(option): cannot read /proc/self/fd/0: File too large\n"))
-        #expect(server.requests.isEmpty)
     }
 
     /// While the body is sent in chunks the limit is that of the transfer.

@@ -9,20 +9,6 @@ import Testing
         Self.places.map { content.length * Int64($0) / 64 }
     }
 
-    /// One upload is cut at all of them.
-    @Test(arguments: SampleUpload.all)
-    func all(upload: SampleUpload) async throws {
-        let files = try SampleFiles()
-        let content = try await upload.content(in: files)
-        let cuts = Array(cuts(content).dropFirst())
-        let server = try ResumableServer(ResumableBehavior().with { $0.cuts = cuts })
-        try await upload.command(resumed, in: files, server.url).run().expect(.whole)
-        try expectWhole(server, content)
-        // The last request has no content: only its answer is missing.
-        #expect(server.methods.count == 1 + 2 * cuts.count)
-        #expect(server.bytesRead == content.length)
-    }
-
     /// Each cut in an upload of its own.
     @Test(arguments: SampleUpload.all)
     func each(upload: SampleUpload) async throws {

@@ -197,6 +197,23 @@ import Testing
             $0.cut = [.drain]
         },
         Row("the answer is lost", .whole, resumedOnce) { $0.cuts = [Int64.max] },
+        // It changes nothing, and may meet a kept connection that has ended.
+        Row("the request for a lost answer is lost", .whole, resumedOnce + ["PATCH"]) {
+            $0.cuts = [Int64.max]
+            $0.script = { situation in
+                situation.operation == .append && situation.number == 1 ? [.readBody, .close] : nil
+            }
+        },
+        // What the form itself answers is the response, whatever its status.
+        Row(
+            "503 of the form", Ending(exit: 22, message: "503 Service Unavailable"), resumedOnce
+        ) {
+            $0.cuts = [5000]
+            $0.script = { situation in
+                situation.operation == .append
+                    ? .respond(503, headers: ["Upload-Complete": "?1"]) : nil
+            }
+        },
         Row("slow reads", .whole, ["POST"]) {
             $0.script = { situation in
                 guard situation.operation == .creation else { return nil }

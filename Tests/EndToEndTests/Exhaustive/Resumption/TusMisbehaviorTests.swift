@@ -139,19 +139,4 @@ import Testing
         #expect(server.uploads.last?.bytes == FilePattern().bytes(20_000))
         #expect(server.violations == [])
     }
-
-    /// What tus cannot send is refused before anything is sent.
-    @Test(arguments: [
-        ["-F", "a=@data", "-F", "b=@text"], ["-F", "a=b"], ["-d", "a=b"],
-        ["-F", "f=@data", "-F", "f=x", "-F", "f=y"], ["-F", "f=@data", "-F", "a b=c"],
-    ])
-    func isRefused(arguments: [String]) async throws {
-        let files = try SampleFiles(size: 20_000)
-        let server = try TusServer()
-        let result = try await Command.formpost(
-            arguments: ["-sS", "--tus"] + arguments + [server.url]
-        ).with { $0.workingDirectory = files.directory.path }.run()
-        #expect(result.exitStatus == 2, "\(result)")
-        #expect(server.requests.isEmpty)
-    }
 }

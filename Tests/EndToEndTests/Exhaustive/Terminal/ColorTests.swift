@@ -7,6 +7,7 @@ struct ColorTests {
     private static let red = "\u{1B}[31m"
     private static let green = "\u{1B}[32m"
     private static let yellow = "\u{1B}[33m"
+    private static let cyan = "\u{1B}[36m"
     private static let end = "\u{1B}[0m"
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -36,6 +37,12 @@ struct ColorTests {
             name: "warning", arguments: ["-F", "a=b;"],
             line: "\(yellow)formpost: warning:\(end) -F: the ';' at the end is not sent: put "
                 + "double quotes around the value to send it"),
+        Row(
+            name: "the head of a request", arguments: ["-v", "-F", "a=b"],
+            line: "\(cyan)> POST / HTTP/1.1\(end)"),
+        Row(
+            name: "the head of a response", arguments: ["-v", "-F", "a=b"],
+            line: "\(green)< HTTP/1.1 200 OK\(end)"),
     ]
 
     private static let environments: [([String: String], Bool)] = [

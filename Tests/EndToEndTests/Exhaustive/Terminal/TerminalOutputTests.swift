@@ -5,47 +5,6 @@ import Testing
 /// Output to a terminal is safe and readable.
 @Suite(.serialized)
 struct TerminalOutputTests {
-    // MARK: Colours
-
-    private static let environments: [(String, String?, String?, Bool)] = [
-        ("as it is", nil, nil, true), ("TERM", nil, "xterm", true),
-        ("empty NO_COLOR", "", "xterm", true), ("NO_COLOR=1", "1", "xterm", false),
-        ("NO_COLOR=0", "0", nil, false), ("dumb", nil, "dumb", false),
-    ]
-
-    @Test(arguments: environments)
-    func colorsVerboseOutput(
-        name: String, noColor: String?, term: String?, isColored: Bool
-    ) async throws {
-        let server = try LoopbackServer()
-        let terminal = try Terminal(columns: 200)
-        let command = Command.formpost("-v", "-F", "a=b", server.url).on(terminal).with {
-            $0.environment["NO_COLOR"] = noColor
-            $0.environment["TERM"] = term
-        }
-        #expect(try await command.run().exitStatus == 0)
-        let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
-        let head = isColored ? "\u{1B}[36m> POST / HTTP/1.1\u{1B}[0m" : "> POST / HTTP/1.1"
-        let answer = isColored ? "\u{1B}[32m< HTTP/1.1 200 OK\u{1B}[0m" : "< HTTP/1.1 200 OK"
-        #expect(shown.contains("\r\n\(head)\r\n"))
-        #expect(shown.contains("\r\n\(answer)\r\n"))
-        #expect(shown.contains("\u{1B}") == isColored)
-    }
-
-    @Test func colorsNothingElsewhere() async throws {
-        let directory = try TemporaryDirectory()
-        for (options, inFile) in [([], false), (["--stderr", directory.path("err")], true)] {
-            let server = try LoopbackServer()
-            let terminal = try Terminal()
-            let result = try await Command.formpost(
-                arguments: options + ["-v", "-F", "a=b", server.url]
-            ).on(terminal).with { if !inFile { $0.stderr = .capture } }.run()
-            let shown = inFile ? try directory.contents(of: "err") : result.stderr
-            #expect(shown.offset(of: Array("\n> POST / HTTP/1.1\n".utf8)) != nil)
-            #expect(!shown.contains(0x1B))
-        }
-    }
-
     // MARK: Output of servers
 
     /// A server that clears the screen, sets the title, and goes back over the line.
@@ -86,23 +45,6 @@ struct TerminalOutputTests {
                     #"< X-B: ü \xe9\x9b"#, #"< X-C: a\x0db"#, "< Content-Length: 0", "<",
                 ])
         }
-    }
-
-    /// Also in a pipe, whose other end may be a terminal in the end.
-    @Test func isHarmlessInAPipe() async throws {
-        let server = try LoopbackServer(.raw(Self.hostile))
-        let result = try await Command.formpost("-v", "-F", "a=b", server.url).run()
-        let line = Array("\n< X-A: \\x1b]0;evil\\x07 a\tb\n< X-B: ü \\xe9\\x9b\n".utf8)
-        #expect(result.stderr.offset(of: line) != nil)
-    }
-
-    /// Programs get a server's bytes.
-    @Test(arguments: [["-i"], ["-D", "-"], ["-w", "%header{x-a}"]])
-    func isRawInAPipe(options: [String]) async throws {
-        let server = try LoopbackServer(.raw(Self.hostile))
-        let result = try await Command.formpost(arguments: options + ["-F", "a=b", server.url])
-            .run()
-        #expect(result.stdout.offset(of: Array("\u{1B}]0;evil\u{7} a\tb".utf8)) != nil)
     }
 
     // MARK: A response that is no text

@@ -134,22 +134,6 @@ struct EarlyAnswerTests {
     private static let expectationFailed = Answer(
         [.respond(417, body: "what?\n"), .halfClose, .drain], sendsContinue: false)
 
-    /// The request is repeated without `Expect`; the first response is not shown.
-    @Test(.comparesWithCurl, arguments: [[], ["-i"]])
-    func asksNoMoreAfter417(options: [String]) async throws {
-        let directory = try TemporaryDirectory()
-        let file = try directory.patternFile("big.bin", size: 2_000_000)
-        let both = try await SideBySide(
-            ["-sS", "-F", "f=@" + file] + options,
-            answers: [Self.expectationFailed, .respond(body: "ok\n")])
-        #expect(both.formpost.result.exitStatus == 0, "\(both.formpost.result)")
-        #expect(both.formpost.result.stdout == both.curl.result.stdout)
-        #expect(both.formpost.result.stdoutText.hasSuffix("ok\n"))
-        let requests = try await both.formpost.server.requests(2)
-        #expect(requests.map { $0.header("Expect") } == ["100-continue", nil])
-        #expect(try requests[1].form().part("f")?.body == FilePattern().bytes(2_000_000))
-    }
-
     @Test func isPrintedWhenItIsTheSecond417() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.patternFile("big.bin", size: 2_000_000)

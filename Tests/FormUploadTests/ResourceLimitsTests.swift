@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import FormUpload
+
+/// How the limits of servers are read; EndToEndTests/Resumption has the uploads.
+@Suite struct ResourceLimitsTests {
+    @Test func limits() throws {
+        var limits = ResourceLimits()
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        let head = head(
+            200, "Tus-Max-Size: 5", "Upload-Expires: Wed, 25 Jun 2014 16:00:00 GMT")
+        limits.update(from: head, now: now)
+        #expect(limits.size == 5)
+        #expect(limits.expires == Date(timeIntervalSince1970: 1_403_712_000))
+    }
+
+    /// `Upload-Limit`, and what leaves it unread (RFC 9651 §4.2).
+    @Test(
+        arguments: [
+            ("max-size=10, max-append-size=5;a=b;c, min-append-size=2", [10, 5, 2]),
+            (
+                "x=\"a,b\\\"\", y=(1 \"2\");q, max-size=10, z=:YQ==:, w, v=?1, u=@1, t=1.5",
+                [10, nil, nil]
+            ),
+            ("max-size=10, max-size=11", [11, nil, nil]),
+            ("max-append-size=0, min-append-size=3", [nil, nil, 3]),
+            ("max-size=10,", [nil, nil, nil]), ("max-size=10 max-append-size=5", [nil, nil, nil]),
+            ("max-size=a", [nil, nil, nil]), ("max-size", [nil, nil, nil]),
+            ("max-size=\"10", [nil, nil, nil]), ("max-size=(10", [nil, nil, nil]),
+            ("max-size=99999999999999999999", [nil, nil, nil]), ("", [nil, nil, nil]),
+        ] as [(String, [Int64?])])
+    func uploadLimit(text: String, expected: [Int64?]) {
+        var limits = ResourceLimits()
+        limits.update(from: head(200, "Upload-Limit: \(text)"))
+        #expect([limits.size, limits.append, limits.leastAppend] == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("5", 5), ("5;a=1", 5), ("0", 0), ("-1", nil), ("5, 6", nil), ("\"5\"", nil), ("", nil),
+            ("5.0", nil), ("?1", nil), ("5x", nil),
+        ] as [(String, Int64?)])
+    func integers(text: String, expected: Int64?) {
+        #expect(head(200, "Upload-Offset: \(text)").integer("Upload-Offset") == expected)
+    }
+}
