@@ -25,47 +25,6 @@ extension Messages {
         }
     }
 
-    /// In curl's words.
-    static func redirecting(to url: ByteString) -> String {
-        "Issue another request to this URL: \(quoted(url))"
-    }
-
-    /// The noun for a body.
-    private static func noun(_ content: BodyContent) -> String {
-        switch content {
-        case .form: "the form"
-        case .file: "the file"
-        case .pairs, .json, .other: "the data"
-        }
-    }
-
-    /// The parts of the request that the next one leaves out.
-    static func consequences(of notice: RedirectNotice, _ content: BodyContent) -> [String] {
-        guard let next = notice.next else { return [] }
-        var texts: [String] = []
-        if next.dropsBody {
-            let source = URLPlace.parts(of: notice.source)
-            let target = URLPlace.parts(of: next.url)
-            let isNear = source.origin == target.origin
-            texts.append(
-                "\(notice.head.status) from \(shown(source.target)): continuing with "
-                    + "\(shown(next.method)) \(shown(isNear ? target.target : next.url)), "
-                    + "without \(noun(content))")
-        }
-        if !next.withheld.isEmpty {
-            let names = next.withheld.map { shown($0) }.joined(separator: ", ")
-            let origin = URLPlace.parts(of: next.url).origin
-            let isUpgrade =
-                URLPlace(notice.source).host == URLPlace(next.url).host
-                && URLPlace.scheme(of: notice.source) != URLPlace.scheme(of: next.url)
-            let remedy =
-                isUpgrade
-                ? "write it in the URL, or use --location-trusted" : "--location-trusted would"
-            texts.append("\(names) not sent to \(shown(origin)) (\(remedy))")
-        }
-        return texts
-    }
-
     /// The end of the sentence for a failure of a request that a redirect led to.
     static func afterRedirect(to url: ByteString) -> String {
         " (redirected to \(shown(url.withoutLogin)))"

@@ -28,10 +28,6 @@ extension Messages {
         case .contradictsBody: "\(route.line.typed("header") ?? "-H") \(sentence)"
         case .body(let error): text(error) + "; the upload was aborted"
         case .handler(let error as any FailureCause): error.failure.text
-        case .handler(let error as ResponseTooLarge):
-            "the response is longer than --max-filesize (\(ByteCount.text(error.limit)))"
-        case .handler(is BinaryOnTerminal): binaryOnTerminal
-        case .handler(let error as UnmetExpectation): text(error)
         case .handler(let error): "cannot handle the response: \(error)"
         case .transfer(let code, let reason, let progress):
             transfer(code, reason, progress, url, facts, route)
@@ -124,80 +120,27 @@ extension Messages {
             + "\(sent) sent"
     }
 
-    /// The status line on standard error, with the URL that a redirect led to; for an early response,
-    /// with how much had been sent.
-    static func statusLine(
-        _ head: ResponseHead, from url: ByteString?, sent: Int64?, of total: Int64?
-    ) -> String {
-        let line =
-            shown(ByteString(head.statusLine)) + (url.map { " from \(shown($0))" } ?? "")
-        guard let sent, let total, sent < total else { return line }
-        return line + ", after " + ByteCount.text(sent, of: total)
-    }
-
-    static let insecure = "certificates are not verified (-k)"
-
-    static func passwordQuestion(_ user: ByteString, _ host: String) -> String {
-        "Password of \(shown(user)) for \(host): "
-    }
-
-    static func proxyPasswordQuestion(_ user: ByteString) -> String {
-        "Password of \(shown(user)) for the proxy: "
-    }
-
-    static func noTerminal(for user: ByteString, of option: String) -> String {
-        "no password for user \(quoted(user)), and no terminal to ask on: "
-            + "write \(option) user:password"
-    }
-
-    static func noPassword(of user: ByteString, _ option: String) -> String {
-        "no password for user \(quoted(user)) was typed: for an empty one write \(option) user:"
-    }
-
-    static let binaryOnTerminal =
-        "the response is binary and would disturb the terminal: -o file saves it, "
-        + "-o - prints it anyway"
-
-    static let standardInputEmpty = "standard input is empty"
-
-    static let queryTooLong = "the data for the URL is longer than 1 MiB: leave out -G"
-
-    static let blankInQuery =
-        "the data for the URL has a blank or a line end in it: --data-urlencode encodes it"
-
-    static let textForURLEncoding = " (for text with an '@' write name=text or =text)"
-
-    static func notJSON(_ option: String) -> String {
-        "\(option): the body is not JSON: names and texts need double quotes, as in '{\"a\":\"b\"}'"
-    }
-
-    static func textIsFileName(_ option: String, _ text: ByteString) -> String {
-        "\(option) sends the text \(quoted(text)); \(option) @\(shown(text)) would send the file"
-    }
-
-    static func twoContentTypes(
-        _ first: ByteString, _ second: ByteString, of option: String
-    ) -> String {
-        "two types of \(option) 'Content-Type': \(quoted(first)), \(quoted(second)): leave one out"
-    }
-
-    static func leftOut(_ count: Int64) -> String {
-        "\(count) line ends and NUL bytes of files are left out; --data-binary keeps them"
-    }
-
-    static func overwritesInput(_ output: String, _ input: String) -> String {
-        "\(output) would overwrite the input of \(input): it is the same file"
-    }
-
-    static func sameFile(_ first: String, _ second: String, hasEach: Bool) -> String {
-        first == second
-            ? "the response of each request would overwrite \(first): it needs a name for each, as with "
-                + (hasEach ? "--expand-output '{{each:stem}}.json'" : "--expand-output")
-            : "\(first) and \(second) are the same file: one would overwrite the other"
-    }
-
     /// How far the upload had come: `while sending (4.0 of 12.5 MiB sent)`.
     static func phase(_ progress: UploadProgress) -> String { progress.text }
 
     static func seconds(_ duration: Duration) -> String { duration.inSeconds }
+
+    static func text(_ fault: ResumptionFault) -> String {
+        let sentence = fault.text(wording).sentence
+        if fault.beginsAnew { return sentence + ": upload it again from the start" }
+        return switch fault {
+        case .unsupported: sentence + "; leave out --append-size"
+        case .unknownLength:
+            "the length is not known, which --tus and --append-size need: upload a file"
+        case .unusableLocation(let url, let refusal):
+            "the address at \(shown(URLPlace.parts(of: url).origin)), which the server gave the "
+                + "upload, cannot be used: "
+                + (refusal == .leavesTLS ? "it leaves https" : reason(refusal, []))
+        case .emptyProbe:
+            "--digest, --ntlm and --negotiate begin with an empty request, which the server would take "
+                + "for the whole upload: use --anyauth, or leave out --resumable and --tus"
+        case .locationMissing: sentence + ": perhaps it does not speak the protocol"
+        default: sentence
+        }
+    }
 }

@@ -225,6 +225,8 @@ extension Messages {
             shown(ByteString(bytes: bytes[offset..<stop])) + (stop < bytes.count ? "…" : "")
         return (before + after, String(repeating: " ", count: before.count) + "^")
     }
+
+    static let standardInputEmpty = "standard input is empty"
 }
 
 extension [UInt8] {

@@ -18,10 +18,6 @@ extension WriteError: FailureCause {
     }
 }
 
-extension CaptureFailure: FailureCause {
-    var failure: Failure { Failure(ExitStatus.badReply, Messages.text(self)) }
-}
-
 extension UploadError {
     var exitStatus: Int32 {
         switch self {
@@ -31,7 +27,7 @@ extension UploadError {
         case .contradictsBody, .invalidText: ExitStatus.usage
         case .needsHooks, .unsupportedOption: ExitStatus.notAvailable
         case .body(let error): error.exitStatus
-        case .handler(is ResponseTooLarge), .replyTooLarge: ExitStatus.tooLarge
+        case .replyTooLarge: ExitStatus.tooLarge
         case .handler(let error as any FailureCause): error.failure.status
         case .handler: ExitStatus.cannotWrite
         case .transfer(let code, _, _), .unanswered(let code, _, _): code

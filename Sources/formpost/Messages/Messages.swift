@@ -45,43 +45,6 @@ enum Messages {
         suggestion.map { " (did you mean \($0)?)" } ?? ""
     }
 
-    /// The option of a field as it was typed.
-    static func name(of field: UploadField.Kind, on line: OperationLine) -> String {
-        let written = line.name
-        switch field {
-        case .request: return "uploading"
-        case .url: return "this URL"
-        case .method: return written("request")
-        case .contentType: return "the body's Content-Type"
-        case .referer: return written("referer")
-        case .header(let name): return "\(written("header")) \(quoted(name))"
-        case .userAgent: return written("user-agent")
-        case .connectTimeout: return written("connect-timeout")
-        case .verifiesCertificates: return written("insecure")
-        case .certificateAuthorities:
-            return line.typed("cacert") ?? "CURL_CA_BUNDLE or SSL_CERT_FILE"
-        case .reportsWire:
-            let option = ["trace", "trace-ascii", "verbose"].compactMap { line.typed($0) }.first
-            return option ?? written("verbose")
-        case .option(let number):
-            if let name = line.settings.passed.last(where: { $0.setting.option.rawValue == number }
-            )?.name {
-                return name
-            }
-            return switch CURLSetting.Option(rawValue: number) {
-            case .userPassword: written("user")
-            case .netrc:
-                written(
-                    ["netrc-file", "netrc-optional"].first { line.typed($0) != nil } ?? "netrc")
-            case .netrcFile: written("netrc-file")
-            case .cookie, .cookieFile: written("cookie")
-            case .certificateInfo: "\(written("write-out")) %{certs}"
-            case .caPath: "SSL_CERT_DIR"
-            default: "option \(number) of libcurl"
-            }
-        }
-    }
-
     static func needsHooks(_ name: String) -> String {
         "\(name) is not available: libcurl cannot be reached here"
     }
@@ -100,21 +63,6 @@ enum Messages {
     /// The sentence about an input that cannot be read, whichever option names it.
     static func cannotRead(_ input: String, _ number: Int32) -> String {
         "cannot read \(input): \(reason(number))"
-    }
-
-    static func standardInputTwice(
-        _ first: OptionUse, _ second: OptionUse
-    ) -> String {
-        standardInputTwice(reader(first), reader(second))
-    }
-
-    static func standardInputTwice(_ first: String, _ second: String) -> String {
-        "\(first) and \(second) both read standard input, which can be read only once"
-    }
-
-    /// An option that reads standard input, as it was typed: `-H @-`.
-    static func reader(_ use: OptionUse) -> String {
-        "\(use.option) \(shown(use.value))"
     }
 
     /// The system's text for an errno.

@@ -67,4 +67,25 @@ extension Messages {
     static func sharesJournal(_ journal: String, _ other: String) -> String {
         "\(journal) and \(other) are the same file: a journal needs a file of its own"
     }
+
+    static func overwritesInput(_ output: String, _ input: String) -> String {
+        "\(output) would overwrite the input of \(input): it is the same file"
+    }
+
+    static func sameFile(_ first: String, _ second: String, hasEach: Bool) -> String {
+        first == second
+            ? "the response of each request would overwrite \(first): it needs a name for each, as with "
+                + (hasEach ? "--expand-output '{{each:stem}}.json'" : "--expand-output")
+            : "\(first) and \(second) are the same file: one would overwrite the other"
+    }
+
+    static func cancelsNothing(_ option: String) -> String {
+        "\(option) needs --journal, and --resumable or --tus"
+    }
+
+    static let twoProtocols = "--resumable and --tus are different protocols: give one of them"
+
+    static func needsResumption(_ option: String) -> String {
+        "\(option) needs --resumable or --tus"
+    }
 }

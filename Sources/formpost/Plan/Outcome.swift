@@ -49,3 +49,18 @@ struct Outcome: Sendable {
     /// The final status of the server; `nil` without a response.
     var status: Int? { head?.status }
 }
+
+/// What a request's events have told so far.
+struct ResponseRecord: Sendable {
+    /// The head of the last response.
+    var head: ResponseHead?
+    var facts = TransferFacts()
+    var redirects = 0
+    var retries = 0
+    /// The URL that redirects led to; `nil` if it is the one that was given.
+    var finalURL: ByteString?
+    /// The address of a resumable upload.
+    var uploadURL: ByteString?
+    /// Why there was no further retry.
+    var refusal: RetryRefusal?
+}

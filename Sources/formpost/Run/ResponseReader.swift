@@ -134,15 +134,19 @@ enum ValueFault: Error, Equatable {
 }
 
 /// Why a variable of `--capture` has no value.
-struct CaptureFailure: Error, Equatable {
+struct CaptureFailure: FailureCause, Equatable {
     let capture: Capture
     let fault: ValueFault
+
+    var failure: Failure { Failure(ExitStatus.badReply, Messages.text(self)) }
 }
 
 /// An expectation that a response does not meet (`--expect`).
-struct UnmetExpectation: Error, Equatable {
+struct UnmetExpectation: FailureCause, Equatable {
     let expectation: Expectation
     let fault: ValueFault
+
+    var failure: Failure { Failure(ExitStatus.badStatus, Messages.text(self)) }
 }
 
 /// The cookies that responses set, the last one of each name.

@@ -86,7 +86,8 @@ struct Transfer: Sendable {
         let printer: ResponseOutput
         do throws(WriteError) {
             printer = try ResponseOutput(
-                self, outputs, isHeld: holdsOutput || request.settings.retry.maximum > 0)
+                request, run, outputs,
+                isHeld: holdsOutput || request.settings.retry.maximum > 0, until: timeLimit)
         } catch {
             journaled?.release()
             failure = error.failure

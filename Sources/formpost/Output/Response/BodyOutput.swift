@@ -20,10 +20,11 @@ struct BodyOutput {
     /// Whether the response is not to be seen.
     private(set) var isSuppressed = false
 
-    /// Opens the file of a transfer's response.
-    init(_ transfer: Transfer, isHeld: Bool) throws(WriteError) {
-        let (run, output) = (transfer.run, transfer.output)
-        (console, self.isHeld) = (run.console, isHeld)
+    /// Opens the file of a response.
+    init(
+        _ output: Settings.Output, _ console: Console, isHeld: Bool, until limit: TimeLimit?
+    ) throws(WriteError) {
+        (self.console, self.isHeld) = (console, isHeld)
         kept = output.kept
         guard let path = output.path else {
             file = nil
@@ -32,7 +33,7 @@ struct BodyOutput {
         if output.createsDirectories { try OutputFile.createDirectories(of: path) }
         file = try OutputFile(
             path: path, keepsExisting: output.keepsExisting, keepsPart: kept == .part,
-            until: transfer.timeLimit)
+            until: limit)
     }
 
     /// The file of the response; `nil` for standard output.

@@ -1,27 +1,13 @@
 import FormEncoding
 import FormUpload
 
-/// What a request's events have told so far.
-struct ResponseRecord: Sendable {
-    /// The head of the last response.
-    var head: ResponseHead?
-    var facts = TransferFacts()
-    var redirects = 0
-    var retries = 0
-    /// The URL that redirects led to; `nil` if it is the one that was given.
-    var finalURL: ByteString?
-    /// The address of a resumable upload.
-    var uploadURL: ByteString?
-    /// Why there was no further retry.
-    var refusal: RetryRefusal?
-}
-
 /// Shows an upload as it proceeds: the body on standard output or in a file; the status line,
 /// progress and wire data on standard error.
 ///
 /// Unchecked: the events of an exchange come one at a time, and none after its end.
 final class ResponseOutput: @unchecked Sendable {
-    private let transfer: Transfer
+    private let request: Request
+    private let run: Run
     private let place: RequestPlace
     /// Whether the output is printed at the end only.
     private let isHeld: Bool
@@ -39,28 +25,32 @@ final class ResponseOutput: @unchecked Sendable {
     /// The size and duration of the upload, for the status line after a progress bar.
     private var uploadSummary: String?
 
-    private var output: Settings.Output { transfer.output }
-    private var display: RunSettings.Display { transfer.run.settings.display }
-    private var console: Console { transfer.run.console }
-    private var progress: Progress { transfer.run.progress }
+    private var output: Settings.Output { request.settings.output }
+    private var display: RunSettings.Display { run.settings.display }
+    private var console: Console { run.console }
+    private var progress: Progress { run.progress }
     /// The size of the request body, in bytes.
-    private var requestSize: Int64? { transfer.request.upload.body.length }
+    private var requestSize: Int64? { request.upload.body.length }
     /// The protocol of a resumable upload: a redirect may then lead to the address of the upload, a secret.
-    private var resumption: ResumptionProtocol? { transfer.request.upload.resumption?.protocol }
+    private var resumption: ResumptionProtocol? { request.upload.resumption?.protocol }
 
     /// The file of the response; `nil` for standard output.
     var path: ByteString? { body.path }
 
-    init(_ transfer: Transfer, _ outputs: OpenOutputs, isHeld: Bool) throws(WriteError) {
-        (self.transfer, place, self.isHeld) = (transfer, transfer.request.label, isHeld)
-        body = try BodyOutput(transfer, isHeld: isHeld)
-        heads = transfer.output.headFile.flatMap { outputs.heads[$0] }
+    init(
+        _ request: Request, _ run: Run, _ outputs: OpenOutputs, isHeld: Bool,
+        until limit: TimeLimit?
+    ) throws(WriteError) {
+        let (upload, output) = (request.upload, request.settings.output)
+        (self.request, self.run, place) = (request, run, request.label)
+        self.isHeld = isHeld
+        body = try BodyOutput(output, run.console, isHeld: isHeld, until: limit)
+        heads = output.headFile.flatMap { outputs.heads[$0] }
         wire = WireLog(
-            transfer.run.settings, content: transfer.request.body.content,
-            isResumable: transfer.request.upload.resumption != nil, target: outputs.wire,
-            console: transfer.run.console)
-        progress.send(place, body: transfer.request.upload.body)
-        if transfer.request.settings.tls.isInsecure { try? logInformation(Messages.insecure) }
+            run.settings, content: request.body.content, isResumable: upload.resumption != nil,
+            target: outputs.wire, console: run.console)
+        progress.send(place, body: upload.body)
+        if request.settings.tls.isInsecure { try? logInformation(Messages.insecure) }
     }
 
     func handle(_ event: TransferEvent) throws {
@@ -132,7 +122,7 @@ final class ResponseOutput: @unchecked Sendable {
         if output.showsHead, !isHeld { beginBody() }
         try show(head)
         let pretty = PrettyBody(
-            head, output, isDecoded: transfer.request.options.acceptsCompressed, console: console)
+            head, output, isDecoded: request.options.acceptsCompressed, console: console)
         body.begin(isSuppressed: isSuppressed, pretty: pretty)
         if hasStatusLine, !progress.isMany { showStatusLine(head) }
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
@@ -144,7 +134,7 @@ final class ResponseOutput: @unchecked Sendable {
         record.redirects += 1
         progress.redirect(place, notice)
         try show(notice.head)
-        for text in Messages.consequences(of: notice, transfer.request.body.content) {
+        for text in Messages.consequences(of: notice, request.body.content) {
             try announce(text)
         }
         try logInformation(Messages.redirecting(to: notice.location))
@@ -153,7 +143,7 @@ final class ResponseOutput: @unchecked Sendable {
     }
 
     private func restart(_ notice: RetryNotice) throws(WriteError) {
-        let (route, facts) = (transfer.request.proxyRoute, record.facts)
+        let (route, facts) = (request.proxyRoute, record.facts)
         (received, sentBefore, heldStatusLine) = (0, nil, nil)
         record.retries += 1
         (record.redirects, record.head, record.finalURL) = (0, nil, nil)
@@ -250,11 +240,15 @@ extension OutputChannel {
 }
 
 /// The response is binary and would be printed on a terminal.
-struct BinaryOnTerminal: Error {}
+struct BinaryOnTerminal: FailureCause {
+    var failure: Failure { Failure(ExitStatus.cannotWrite, Messages.binaryOnTerminal) }
+}
 
 /// The response has more than `--max-filesize` bytes.
-struct ResponseTooLarge: Error {
-    var limit: Int64
+struct ResponseTooLarge: FailureCause {
+    let limit: Int64
+
+    var failure: Failure { Failure(ExitStatus.tooLarge, Messages.tooLarge(limit)) }
 }
 
 extension Settings.Output {

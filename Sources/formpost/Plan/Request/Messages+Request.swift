@@ -136,4 +136,71 @@ extension Messages {
         "\(option): no cookie is sent from the file \(self.path(path)): \(reason(number)) (a cookie is written "
             + "name=value)"
     }
+
+    /// The noun for a body.
+    static func noun(_ content: BodyContent) -> String {
+        switch content {
+        case .form: "the form"
+        case .file: "the file"
+        case .pairs, .json, .other: "the data"
+        }
+    }
+
+    static func passwordQuestion(_ user: ByteString, _ host: String) -> String {
+        "Password of \(shown(user)) for \(host): "
+    }
+
+    static func proxyPasswordQuestion(_ user: ByteString) -> String {
+        "Password of \(shown(user)) for the proxy: "
+    }
+
+    static func noTerminal(for user: ByteString, of option: String) -> String {
+        "no password for user \(quoted(user)), and no terminal to ask on: "
+            + "write \(option) user:password"
+    }
+
+    static func noPassword(of user: ByteString, _ option: String) -> String {
+        "no password for user \(quoted(user)) was typed: for an empty one write \(option) user:"
+    }
+
+    static let queryTooLong = "the data for the URL is longer than 1 MiB: leave out -G"
+
+    static let blankInQuery =
+        "the data for the URL has a blank or a line end in it: --data-urlencode encodes it"
+
+    static let textForURLEncoding = " (for text with an '@' write name=text or =text)"
+
+    static func notJSON(_ option: String) -> String {
+        "\(option): the body is not JSON: names and texts need double quotes, as in '{\"a\":\"b\"}'"
+    }
+
+    static func textIsFileName(_ option: String, _ text: ByteString) -> String {
+        "\(option) sends the text \(quoted(text)); \(option) @\(shown(text)) would send the file"
+    }
+
+    static func twoContentTypes(
+        _ first: ByteString, _ second: ByteString, of option: String
+    ) -> String {
+        "two types of \(option) 'Content-Type': \(quoted(first)), \(quoted(second)): leave one out"
+    }
+
+    static func leftOut(_ count: Int64) -> String {
+        "\(count) line ends and NUL bytes of files are left out; --data-binary keeps them"
+    }
+
+    static func notOneFile(_ option: String) -> String {
+        "\(option) uploads one file, as it is: -T FILE, or one -F name=@FILE, with texts for its metadata"
+    }
+
+    static func notMetadata(_ name: ByteString, _ option: String) -> String {
+        "\(option): \(quoted(name)) cannot name metadata: a name is there once, without blanks and commas"
+    }
+
+    static func longMetadata(_ name: ByteString, _ option: String, _ most: Int) -> String {
+        "\(option): the text of \(quoted(name)) is longer than metadata may be (\(most) bytes)"
+    }
+
+    static func dryRunOfAnother(_ option: String) -> String {
+        "\(option) sends another request than the one that is shown"
+    }
 }
