@@ -3,7 +3,7 @@ import FormEncoding
 /// Sentences about words that no option takes. They may be parts of secrets that lost their quotes.
 extension Messages {
     static func strayWord(
-        _ first: URLWord.Sight, _ second: URLWord.Sight, _ isUpload: Bool
+        _ first: URLWord.Excerpt, _ second: URLWord.Excerpt, _ isUpload: Bool
     ) -> String {
         let isSame = first == second && !first.isURL
         let remedy =
@@ -53,7 +53,7 @@ extension Messages {
         }
     }
 
-    private static func text(_ word: URLWord.Sight) -> String {
+    private static func text(_ word: URLWord.Excerpt) -> String {
         switch word {
         case .url(let url): quoted(url)
         case .field(let name): "'\(shown(name))=…'"

@@ -11,7 +11,7 @@ struct URLWord: Equatable, Sendable {
 
     /// The part of a word that a message shows. A word may be the rest of a value that lost its quotes,
     /// even of a secret: then a message shows only the option before it.
-    enum Sight: Equatable, Sendable {
+    enum Excerpt: Equatable, Sendable {
         case url(ByteString)
         /// `name=…`: a field without its option.
         case field(name: ByteString)
@@ -22,11 +22,12 @@ struct URLWord: Equatable, Sendable {
     }
 
     /// A word that is not plainly a URL, where there are several, with another; in their order.
-    static func stray(among words: [URLWord], _ names: SecretNames) -> (Sight, Sight)? {
+    static func stray(among words: [URLWord], _ names: SecretNames) -> (Excerpt, Excerpt)? {
         guard let stray = words.firstIndex(where: { !$0.isPlain }) else { return nil }
-        let sights = words.map { $0.sight(names) }
-        let other = sights.indices.first { $0 != stray && sights[$0].isURL } ?? (stray == 0 ? 1 : 0)
-        return (sights[min(stray, other)], sights[max(stray, other)])
+        let excerpts = words.map { $0.excerpt(names) }
+        let other =
+            excerpts.indices.first { $0 != stray && excerpts[$0].isURL } ?? (stray == 0 ? 1 : 0)
+        return (excerpts[min(stray, other)], excerpts[max(stray, other)])
     }
 
     /// A file or a field among the words that stands without its `-F`, as other commands have it
@@ -63,7 +64,7 @@ struct URLWord: Equatable, Sendable {
     /// It has a scheme, or was given as a URL. `b.txt` may be a host, but rather is a file.
     private var isPlain: Bool { isValue || text.bytes.firstRange(of: "://".utf8) != nil }
 
-    private func sight(_ names: SecretNames) -> Sight {
+    private func excerpt(_ names: SecretNames) -> Excerpt {
         if isPlain { return .url(text) }
         if let option, option.maySplitSecret(names) { return .after(option) }
         return looksLikeHost ? .url(text) : field ?? option.map { .after($0) } ?? .nothing
@@ -77,7 +78,7 @@ struct URLWord: Equatable, Sendable {
         return place.utf8.count < 64 && place.wholeMatch(of: host) != nil
     }
 
-    private var field: Sight? {
+    private var field: Excerpt? {
         guard let name = text.fieldName, name.bytes.count + 1 < text.bytes.count else { return nil }
         return text.namesFile ? .url(text) : .field(name: name)
     }

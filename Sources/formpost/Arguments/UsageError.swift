@@ -38,7 +38,7 @@ enum UsageError: Error, Equatable, Sendable {
     case cutLine(option: String)
     /// A word among several URLs that may not be one.
     /// With `isUpload` it may be a second file of `-T`.
-    case strayWord(URLWord.Sight, URLWord.Sight, isUpload: Bool)
+    case strayWord(URLWord.Excerpt, URLWord.Excerpt, isUpload: Bool)
     /// The same, where an option has another one as its value.
     case swallowedOption(OptionUse)
     /// A word that cannot be a URL: what a broken line or another command's habits leave.

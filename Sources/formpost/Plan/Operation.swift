@@ -89,12 +89,12 @@ struct Operation {
     }
 
     /// The place of a request that is not made, counted from 0 among those of the operation.
-    func label(of offset: Int, _ count: Int) -> RequestPlace {
-        var label = RequestPlace(number: first + offset, count: count)
+    func label(of offset: Int, _ count: Int) -> RequestLabel {
+        var label = RequestLabel(number: first + offset, count: count)
         let (file, url) = place(of: offset)
         guard let request = try? line(ofFile: file).settings.request(url) else { return label }
         label.url = template.map { $0.url(of: request) } ?? request.urlWithName
-        label.name = request.ownFile ?? label.url
+        label.name = request.uploadedFile ?? label.url
         return label
     }
 }

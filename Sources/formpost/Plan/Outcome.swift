@@ -14,7 +14,7 @@ struct Outcome: Sendable {
         case failed(Failure)
     }
 
-    let place: RequestPlace
+    let place: RequestLabel
     let verdict: Verdict
     /// What the events of the request have told.
     let record: ResponseRecord
@@ -27,7 +27,7 @@ struct Outcome: Sendable {
     let cookieFailure: Failure?
 
     init(
-        _ place: RequestPlace, _ verdict: Verdict, _ record: ResponseRecord = ResponseRecord(),
+        _ place: RequestLabel, _ verdict: Verdict, _ record: ResponseRecord = ResponseRecord(),
         captured: [String: ByteString] = [:], file: ByteString? = nil, duration: Duration = .zero,
         cookieFailure: Failure? = nil
     ) {

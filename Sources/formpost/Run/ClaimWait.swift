@@ -1,7 +1,7 @@
 import FormEncoding
 
 /// How long a request has waited for another command that is sending its file.
-struct ClaimWait: Sendable {
+struct LockWait: Sendable {
     private static let first = Duration.milliseconds(20)
     private static let longest = Duration.milliseconds(500)
     /// After this time the user is informed.
@@ -21,7 +21,7 @@ struct ClaimWait: Sendable {
     func wait() async { try? await Task.sleep(for: pause) }
 
     /// The next wait, which is longer.
-    var longer: ClaimWait {
+    var longer: LockWait {
         var wait = self
         wait.pause = min(pause * 2, Self.longest)
         return wait

@@ -228,7 +228,7 @@ struct RequestLoop {
         for number in numbers { stream.write(.notSent(label(number))) }
     }
 
-    private func label(_ number: Int) -> RequestPlace {
+    private func label(_ number: Int) -> RequestLabel {
         requests.operation.label(of: number, run.count)
     }
 

@@ -64,7 +64,7 @@ extension Run {
             guard status != ExitStatus.usage, !settings.preview.isOn else { return status }
             let first = operations.first
             let url = first?.settings.url
-            let label = RequestPlace(count: count, name: url ?? "", url: url ?? "")
+            let label = RequestLabel(count: count, name: url ?? "", url: url ?? "")
             let outcome = Outcome(label, .failed(error))
             if url != nil { console.progress?.write(.end(outcome, error)) }
             _ = printWriteOut(outcome, first?.writeOut.flatMap { $0.isWritable ? $0 : nil })

@@ -8,9 +8,9 @@ struct Transfer: Sendable {
     /// The file that a journal records; `nil` if the body is not one file.
     private var file: JournaledFile?
     /// The right to send the file; `nil` without a journal.
-    private var claim: JournalClaim?
+    private var claim: UploadLock?
     /// The wait for another command that is sending the file.
-    private(set) var wait: ClaimWait?
+    private(set) var wait: LockWait?
     /// Whether the journal has the file already.
     private(set) var isSkipped = false
     /// `nil`: nothing has been sent.
@@ -40,7 +40,9 @@ struct Transfer: Sendable {
         guard let found = file else { return }
         var file = found
         do throws(VariableProblem) {
-            if run.settings.journal.isByContent, wait == nil, let path = request.settings.ownFile {
+            if run.settings.journal.isByContent, wait == nil,
+                let path = request.settings.uploadedFile
+            {
                 file = try JournaledFile(contentOf: path, until: timeLimit)
             }
         } catch {
@@ -59,9 +61,9 @@ struct Transfer: Sendable {
             case .taken:
                 if wait?.isOver == true { throw .claimed }
                 if wait?.isLong == true {
-                    run.console.inform(Messages.waitingForClaim)
+                    run.console.inform(Messages.waitingForLock)
                 }
-                wait = wait?.longer ?? ClaimWait(until: timeLimit)
+                wait = wait?.longer ?? LockWait(until: timeLimit)
             }
         } catch {
             (failure, wait) = (error.failure, nil)
@@ -78,7 +80,7 @@ struct Transfer: Sendable {
                 return
             }
         }
-        if journaled?.isTaken == true {
+        if journaled?.isAccepted == true {
             journaled?.release()
             isSkipped = true
             return
@@ -105,7 +107,7 @@ struct Transfer: Sendable {
         }
         let (result, sent) = await upload(journaled, onEvent, unexpected)
         self.result = result
-        var isTaken = false
+        var isAccepted = false
         switch result {
         case .success(let response):
             failure = failure(of: response, printer)
@@ -115,10 +117,10 @@ struct Transfer: Sendable {
                 }
                 failure = await record(response, in: journal)
             }
-            isTaken = failure == nil && output.isSuccess(response.head.status)
+            isAccepted = failure == nil && output.isSuccess(response.head.status)
         case .failure(let error): failure = failure(error, printer)
         }
-        let unrecorded = sent?.end(result, isTaken: isTaken, hasEntry: file != nil)
+        let unrecorded = sent?.end(result, isAccepted: isAccepted, hasEntry: file != nil)
         failure = failure ?? unrecorded
         duration = .now - began
     }
@@ -159,12 +161,12 @@ struct Transfer: Sendable {
             request.upload, in: journal, byContent: run.settings.journal.isByContent,
             ignoring: run.settings.secrets.names.headers, until: timeLimit)
         guard var upload = found else { return nil }
-        var wait = ClaimWait(until: timeLimit)
+        var wait = LockWait(until: timeLimit)
         do throws(JournalError) {
             while try !upload.claim() {
                 if wait.isOver || Task.isCancelled { throw .claimed }
                 if wait.isLong {
-                    run.console.inform(Messages.waitingForClaim)
+                    run.console.inform(Messages.waitingForLock)
                 }
                 await wait.wait()
                 wait = wait.longer

@@ -8,7 +8,7 @@ import Testing
 
 /// The objects of `--progress json`, and that each fits the schema.
 @Suite struct ProgressEventTests {
-    private static let place = RequestPlace(
+    private static let place = RequestLabel(
         number: 2, count: 7, name: "a\"ü\n", url: "https://me:s3cret@h.test/x?sig=s3cret")
     private static let many = ProgressSnapshot.many(
         done: 37, count: 300, failed: 2, sent: 12, total: 90, rate: 1e30)
@@ -35,7 +35,7 @@ import Testing
         ),
         (
             .start(
-                RequestPlace(number: 0, count: 1, name: "a\u{7F}\u{9B}\u{202E}\u{2066}", url: "h"),
+                RequestLabel(number: 0, count: 1, name: "a\u{7F}\u{9B}\u{202E}\u{2066}", url: "h"),
                 total: nil, parts: 0),
             #"{"version":1,"event":"start","index":1,"count":1,"name":"a\u007f\u009b\u202e\u2066","url":"h","total":null,"parts":0}"#
         ),

@@ -19,7 +19,7 @@ import Testing
         of total: Int64? = 1000, _ events: [(Double, UploadProgress)]
     ) -> ProgressState {
         var state = ProgressState(sizes: [total], isMany: false)
-        state.begin(RequestPlace(), size: total, parts: 1, at: .zero)
+        state.begin(RequestLabel(), size: total, parts: 1, at: .zero)
         for (second, progress) in events { state.move(0, to: progress, at: .seconds(second)) }
         return state
     }
@@ -93,7 +93,7 @@ import Testing
             PartReference(index: 0, name: "a"), PartReference(index: 1, filename: "b")
         )
         var state = ProgressState(sizes: [1000], isMany: false)
-        state.begin(RequestPlace(), size: 1000, parts: 2, at: .zero)
+        state.begin(RequestLabel(), size: 1000, parts: 2, at: .zero)
         #expect(state.shown(at: .zero).part == nil)
         state.move(0, to: Self.progress(read: 5, sent: 0, part: first), at: .seconds(1))
         #expect(state.shown(at: .seconds(1)).part == first)

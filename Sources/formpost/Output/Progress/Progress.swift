@@ -88,7 +88,7 @@ final class Progress: Sendable {
     // MARK: One request
 
     /// The request begins; also one that will be skipped. `isUpload`: it sends a file.
-    func begin(_ place: RequestPlace, body: EncodedBody?, isUpload: Bool) {
+    func begin(_ place: RequestLabel, body: EncodedBody?, isUpload: Bool) {
         change {
             $0.begin(
                 place, size: body.length, parts: body?.partCount ?? 0, isUpload: isUpload, at: $1)
@@ -96,24 +96,24 @@ final class Progress: Sendable {
     }
 
     /// The request is sent. `body` is the request's body, for its length and number of parts.
-    func send(_ place: RequestPlace, body: EncodedBody?) {
+    func send(_ place: RequestLabel, body: EncodedBody?) {
         console.progress?.write(.start(place, total: body.length, parts: body?.partCount ?? 0))
     }
 
     /// Called for each event: it must be fast, and never wait for the terminal.
-    func move(_ place: RequestPlace, to progress: UploadProgress) {
+    func move(_ place: RequestLabel, to progress: UploadProgress) {
         change { $0.move(place.number, to: progress, at: $1) }
     }
 
     /// Records that the request is sent again after a pause; `cause` is a sentence.
-    func retry(_ place: RequestPlace, _ notice: RetryNotice, cause: String) {
+    func retry(_ place: RequestLabel, _ notice: RetryNotice, cause: String) {
         change { $0.retry(place.number, because: cause, at: $1) }
         console.replaceLine()
         console.progress?.write(.retry(place, notice, cause: cause))
     }
 
     /// Records a redirect.
-    func redirect(_ place: RequestPlace, _ notice: RedirectNotice) {
+    func redirect(_ place: RequestLabel, _ notice: RedirectNotice) {
         console.progress?.write(
             .redirect(
                 place, status: notice.head.status, location: notice.next?.url ?? notice.location))
@@ -121,7 +121,7 @@ final class Progress: Sendable {
 
     /// The final response begins. The line of a single request is erased, and a signal is reported until the
     /// response is whole. Returns what stays of a line that was drawn: the size and duration of the upload.
-    func respond(_ place: RequestPlace, status: Int) -> String? {
+    func respond(_ place: RequestLabel, status: Int) -> String? {
         receive(place, 0)
         if !isMany { beginBody(place, status: status, sent: 0) }
         console.progress?.write(.response(place, status: status))
@@ -133,14 +133,14 @@ final class Progress: Sendable {
 
     /// The response follows on the terminal that progress is drawn on, so nothing is drawn until it has been
     /// printed. Before it the line of one of many requests is printed, which has sent `sent` bytes.
-    func beginBody(_ place: RequestPlace, status: Int, sent: Int64) {
+    func beginBody(_ place: RequestLabel, status: Int, sent: Int64) {
         let hasBegun = change { state, _ in state.beginAnswer(place.number) }
         let isNamed = !hasBegun && isMany && (mode == .bar || printsEach)
         console.replaceLine { isNamed ? Messages.ended(place.name, status, sent: sent) : nil }
     }
 
     /// `count` bytes of the response's body have been received so far.
-    func receive(_ place: RequestPlace, _ count: Int64) {
+    func receive(_ place: RequestLabel, _ count: Int64) {
         change { state, _ in state.receive(place.number, count) }
     }
 

@@ -16,7 +16,7 @@ struct ProgressEvent: Sendable {
         (self.name, self.fields) = (name, fields)
     }
 
-    private init(_ name: String, _ place: RequestPlace, _ fields: [Field]) {
+    private init(_ name: String, _ place: RequestLabel, _ fields: [Field]) {
         self.init(name, [("index", "\(place.number + 1)")] + fields)
     }
 
@@ -25,7 +25,7 @@ struct ProgressEvent: Sendable {
         JSON.object([("version", "\(Self.version)"), ("event", JSON.string(name))] + fields)
     }
 
-    static func start(_ place: RequestPlace, total: Int64?, parts: Int) -> ProgressEvent {
+    static func start(_ place: RequestLabel, total: Int64?, parts: Int) -> ProgressEvent {
         ProgressEvent(
             "start", place,
             [
@@ -64,7 +64,7 @@ struct ProgressEvent: Sendable {
     }
 
     static func redirect(
-        _ place: RequestPlace, status: Int, location: ByteString
+        _ place: RequestLabel, status: Int, location: ByteString
     ) -> ProgressEvent {
         ProgressEvent(
             "redirect", place,
@@ -72,7 +72,7 @@ struct ProgressEvent: Sendable {
     }
 
     static func retry(
-        _ place: RequestPlace, _ notice: RetryNotice, cause: String
+        _ place: RequestLabel, _ notice: RetryNotice, cause: String
     ) -> ProgressEvent {
         ProgressEvent(
             "retry", place,
@@ -83,16 +83,16 @@ struct ProgressEvent: Sendable {
     }
 
     /// The final response begins.
-    static func response(_ place: RequestPlace, status: Int) -> ProgressEvent {
+    static func response(_ place: RequestLabel, status: Int) -> ProgressEvent {
         ProgressEvent("response", place, [("status", "\(status)")])
     }
 
-    static func skipped(_ place: RequestPlace) -> ProgressEvent {
+    static func skipped(_ place: RequestLabel) -> ProgressEvent {
         ProgressEvent("skipped", place, [("name", text(place.name))])
     }
 
     /// A captured value is missing (`--capture`), or another request has failed (`--fail-early`).
-    static func notSent(_ place: RequestPlace) -> ProgressEvent {
+    static func notSent(_ place: RequestLabel) -> ProgressEvent {
         ProgressEvent("notsent", place, [("name", text(place.name))])
     }
 

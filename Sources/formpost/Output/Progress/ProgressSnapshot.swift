@@ -6,12 +6,12 @@ struct ProgressSnapshot: Equatable, Sendable {
     enum Subject: Equatable, Sendable {
         /// A pipe or file that is read before anything is sent.
         case input(ByteString)
-        case request(RequestPlace)
+        case request(RequestLabel)
         /// All requests, where each is counted.
         case all(Tally)
     }
 
-    var subject = Subject.request(RequestPlace())
+    var subject = Subject.request(RequestLabel())
     /// When the input or the requests began.
     var began = Duration.zero
     /// Bytes read, of an input or of a single body.

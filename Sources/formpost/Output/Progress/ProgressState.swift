@@ -17,7 +17,7 @@ struct ProgressState: Sendable {
 
     /// A request that has begun and not ended.
     struct Request: Sendable {
-        let place: RequestPlace
+        let place: RequestLabel
         fileprivate let parts: Int
         /// Whether it sends a file, unlike a login.
         fileprivate let isUpload: Bool
@@ -89,7 +89,7 @@ struct ProgressState: Sendable {
 
     /// `size` replaces the expected length, if it is known.
     mutating func begin(
-        _ place: RequestPlace, size: Int64?, parts: Int = 0, isUpload: Bool = true,
+        _ place: RequestLabel, size: Int64?, parts: Int = 0, isUpload: Bool = true,
         at now: Duration
     ) {
         guard (0..<expected.count).contains(place.number) else { return }

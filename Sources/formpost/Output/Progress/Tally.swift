@@ -3,7 +3,7 @@ import FormEncoding
 /// The number of requests for each kind of end.
 struct Tally: Equatable, Sendable {
     struct Failure: Equatable, Sendable {
-        let place: RequestPlace
+        let place: RequestLabel
         let exitStatus: Int32
         /// The final status of the server; `nil` without a response.
         let status: Int?

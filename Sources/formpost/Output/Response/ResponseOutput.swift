@@ -8,7 +8,7 @@ import FormUpload
 final class ResponseOutput: @unchecked Sendable {
     private let request: Request
     private let run: Run
-    private let place: RequestPlace
+    private let place: RequestLabel
     /// Whether the output is printed at the end only.
     private let isHeld: Bool
     /// The file or channel of `-D`.

@@ -3,7 +3,7 @@ import FormUpload
 
 /// One request, checked, with its inputs measured or read.
 final class Request: Sendable {
-    let label: RequestPlace
+    let label: RequestLabel
     /// With one URL, and at most one file of `-T` and of `-o`.
     let settings: Settings
     let template: RequestTemplate
@@ -27,7 +27,7 @@ final class Request: Sendable {
         // Read before the body is measured: if the file changes later, the next call sends it again.
         file =
             looks || run.settings.journal.path == nil
-            ? nil : settings.ownFile.flatMap(JournaledFile.init)
+            ? nil : settings.uploadedFile.flatMap(JournaledFile.init)
         let line = template.line
         var headers = template.headers
         try settings.addIdempotencyKey(to: &headers, line)
@@ -68,8 +68,8 @@ final class Request: Sendable {
             url, template.options, authorities: line.authoritiesName(run.environment))
         (self.settings, self.template, environment) = (settings, template, run.environment)
         (self.body, self.upload) = (body, upload)
-        label = RequestPlace(
-            number: number, count: run.count, name: settings.ownFile ?? url,
+        label = RequestLabel(
+            number: number, count: run.count, name: settings.uploadedFile ?? url,
             url: url)
     }
 
@@ -97,13 +97,13 @@ extension MultipartForm {
 
 extension Settings {
     /// The one file that the request sends: the file of `--each` or `-T`.
-    var ownFile: ByteString? {
+    var uploadedFile: ByteString? {
         each.file ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
     }
 }
 
 /// A request among all of a run.
-struct RequestPlace: Sendable, Equatable {
+struct RequestLabel: Sendable, Equatable {
     /// The number of the request, from 0 on.
     var number = 0
     /// The number of all requests.

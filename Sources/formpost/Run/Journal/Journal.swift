@@ -47,7 +47,7 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
     /// is sending it.
     func admit(
         _ upload: InterruptedUpload
-    ) throws(JournalError) -> (claim: JournalClaim, earlier: InterruptedUpload?)? {
+    ) throws(JournalError) -> (claim: UploadLock, earlier: InterruptedUpload?)? {
         guard let claim = try file.claim(upload) else { return nil }
         do throws(JournalError) {
             return (claim, try file.interruptedUpload(upload.request))
@@ -65,12 +65,12 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
     }
 
     /// Ends the upload in the journal: a server has taken it, or a later call cannot go on with it.
-    func recordEnd(of upload: InterruptedUpload, isTaken: Bool) throws(JournalError) {
+    func recordEnd(of upload: InterruptedUpload, isAccepted: Bool) throws(JournalError) {
         let isKnown = try file.interruptedUpload(upload.request) != nil
-        guard isTaken || isKnown else { return }
+        guard isAccepted || isKnown else { return }
         var entry = upload
-        (entry.token, entry.taken, entry.boundaries) = (nil, isTaken ? true : nil, [])
-        if !isTaken { entry.files = [] }
+        (entry.token, entry.taken, entry.boundaries) = (nil, isAccepted ? true : nil, [])
+        if !isAccepted { entry.files = [] }
         for index in entry.files.indices { entry.files[index].changed = nil }
         try file.append([.interrupted(entry)])
     }

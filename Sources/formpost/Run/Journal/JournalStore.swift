@@ -3,7 +3,7 @@ import Foundation
 
 /// Whether an upload may begin.
 enum JournalAdmission {
-    case granted(JournalClaim)
+    case granted(UploadLock)
     /// The journal has the file.
     case done
     /// Another request is sending it.
@@ -15,11 +15,11 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     /// The time between two attempts to lock, in microseconds.
     private static let pause: UInt32 = 20_000
     /// Every byte before the claims. On NFS, flock(2) would lock the whole file, claims included.
-    private static let entries = RangeLock(start: 0, length: JournalClaims.start)
+    private static let entries = RangeLock(start: 0, length: UploadLocks.start)
 
     private let path: ByteString
     private let file: OpenDescriptor
-    private let claims: JournalClaims
+    private let claims: UploadLocks
 
     /// Held while the file is read or appended to: the lock on the file keeps processes apart, this one threads.
     private let access = NSLock()
@@ -45,7 +45,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
         } catch {
             throw .write(WriteError(path: path, errno: error.rawValue))
         }
-        claims = JournalClaims(file)
+        claims = UploadLocks(file)
         guard try status().st_mode & S_IFMT == S_IFREG else { throw .notRegular(path: path) }
         try locked(.shared, until: limit) { () throws(JournalError) in try catchUp() }
         use.urls = Set(done.keys)
@@ -69,7 +69,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     }
 
     /// Claims an upload for this process; returns nil if another request has claimed it.
-    func claim(_ upload: InterruptedUpload) throws(JournalError) -> JournalClaim? {
+    func claim(_ upload: InterruptedUpload) throws(JournalError) -> UploadLock? {
         do throws(Errno) { return try claims.claim([ByteString(upload.request)]) } catch {
             throw .write(WriteError(path: path, errno: error.rawValue))
         }
@@ -84,7 +84,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
 
     /// Claims a file for this process, unless the journal has it or another request has claimed it.
     func admit(_ file: JournaledFile, url: JournalURL) throws(JournalError) -> JournalAdmission {
-        let claim: JournalClaim?
+        let claim: UploadLock?
         do throws(Errno) { claim = try claims.claim(file, url: url) } catch {
             throw .write(WriteError(path: path, errno: error.rawValue))
         }

@@ -10,13 +10,13 @@ struct JournaledUpload: Sendable {
     /// The upload that an earlier call has left, also if it cannot go on; nil if there is none.
     private(set) var earlierToken: UploadToken?
     /// Whether a server has taken the same upload in an earlier call.
-    private(set) var isTaken = false
+    private(set) var isAccepted = false
     /// The upload of this call.
     private let own: InterruptedUpload
     /// The upload that is sent: `own`, or that of an earlier call.
     private var upload: InterruptedUpload
     private let journal: Journal
-    private var lock: JournalClaim?
+    private var lock: UploadLock?
 
     /// Why an upload begins from the start although an earlier call has sent a part of it.
     enum RestartReason: Sendable {
@@ -52,7 +52,7 @@ struct JournaledUpload: Sendable {
         self.lock = lock
         earlierToken = earlier?.token
         if let earlier, earlier.taken == true {
-            isTaken = own.reasonToRestart(since: earlier) == nil
+            isAccepted = own.reasonToRestart(since: earlier) == nil
         }
         guard let earlier, let token = earlier.token else { return true }
         if let reason = own.reasonToRestart(since: earlier) {
@@ -78,18 +78,20 @@ struct JournaledUpload: Sendable {
 
     /// Records that the server has deleted the upload.
     func recordDeletion() throws(Failure) {
-        try failing { () throws(JournalError) in try journal.recordEnd(of: upload, isTaken: false) }
+        try failing { () throws(JournalError) in
+            try journal.recordEnd(of: upload, isAccepted: false)
+        }
     }
 
     /// Records the end of the upload if it is over. Lets other commands send the upload either way. `hasEntry`: a
     /// single file that is taken has an entry of its own.
     func end(
-        _ result: Result<UploadResponse, UploadError>, isTaken: Bool, hasEntry: Bool
+        _ result: Result<UploadResponse, UploadError>, isAccepted: Bool, hasEntry: Bool
     ) -> Failure? {
         defer { release() }
-        guard isTaken || result.endsUpload else { return nil }
+        guard isAccepted || result.endsUpload else { return nil }
         do throws(JournalError) {
-            try journal.recordEnd(of: upload, isTaken: isTaken && !hasEntry)
+            try journal.recordEnd(of: upload, isAccepted: isAccepted && !hasEntry)
             return nil
         } catch {
             return error.failure

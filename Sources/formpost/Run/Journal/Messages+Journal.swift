@@ -29,7 +29,7 @@ extension Messages {
         return "no entry of \(path(journal)) fits: \(reason)"
     }
 
-    static let waitingForClaim =
+    static let waitingForLock =
         "waiting for files that another command with this journal is sending"
 
     private static func text(_ damage: JournalDamage, _ path: ByteString) -> String {

@@ -84,7 +84,7 @@ import Testing
                     [1, 1, 1, 1], hasUploads: true, journal: ByteString(path), isMany: true)
                 for (number, name) in (["a", "b", "c"] as [ByteString]).enumerated() {
                     progress.begin(
-                        RequestPlace(number: number, name: name), body: nil, isUpload: true)
+                        RequestLabel(number: number, name: name), body: nil, isUpload: true)
                 }
                 try await journal.record(entry("a"))
                 progress.end(.uploaded(0))

@@ -24,18 +24,18 @@ extension ProgressSnapshot {
 
 extension formpost.Outcome {
     static func uploaded(_ number: Int, status: Int = 200) -> Self {
-        Self(RequestPlace(number: number), .accepted, ResponseRecord(head: head(status)))
+        Self(RequestLabel(number: number), .accepted, ResponseRecord(head: head(status)))
     }
 
     static func skipped(_ number: Int) -> Self {
-        Self(RequestPlace(number: number), .skipped)
+        Self(RequestLabel(number: number), .skipped)
     }
 
     static func failed(
         _ number: Int, _ failure: Failure, of name: ByteString = "x", status: Int? = nil
     ) -> Self {
         Self(
-            RequestPlace(number: number, name: name), .failed(failure),
+            RequestLabel(number: number, name: name), .failed(failure),
             ResponseRecord(head: status.map { Self.head($0) }))
     }
 
@@ -46,7 +46,7 @@ extension formpost.Outcome {
 
 extension ProgressState {
     mutating func begin(_ index: Int, _ name: ByteString, size: Int64?) {
-        begin(RequestPlace(number: index, name: name), size: size, at: .zero)
+        begin(RequestLabel(number: index, name: name), size: size, at: .zero)
     }
 
     /// `sent` bytes of the body have been sent.

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The byte's place is a hash of the file and the URL. Two files with the same place only wait for each
 /// other.
-final class JournalClaims: @unchecked Sendable {  // `places` is behind `lock`
+final class UploadLocks: @unchecked Sendable {  // `places` is behind `lock`
     /// Where claims begin; entries end before.
     static let start: Int64 = 1 << 62
 
@@ -18,18 +18,18 @@ final class JournalClaims: @unchecked Sendable {  // `places` is behind `lock`
     init(_ file: OpenDescriptor) { self.file = file }
 
     /// Returns `nil` if another request has claimed the file, in this process or another one.
-    func claim(_ file: JournaledFile, url: JournalURL) throws(Errno) -> JournalClaim? {
+    func claim(_ file: JournaledFile, url: JournalURL) throws(Errno) -> UploadLock? {
         try claim([
             file.path, ByteString(file.state.text), url.shown, ByteString(url.digest ?? ""),
         ])
     }
 
     /// As `claim(_:url:)`, for what these texts identify.
-    func claim(_ texts: [ByteString]) throws(Errno) -> JournalClaim? {
+    func claim(_ texts: [ByteString]) throws(Errno) -> UploadLock? {
         let place = Self.place(of: texts)
         guard lock.withLock({ places.insert(place).inserted }) else { return nil }
         let number = RangeLock(start: place, length: 1).set(.exclusive, of: self.file.number)
-        if number == 0 { return JournalClaim(place: place, claims: self) }
+        if number == 0 { return UploadLock(place: place, claims: self) }
         lock.withLock { _ = places.remove(place) }
         guard number == EAGAIN else { throw Errno(number) }
         return nil
@@ -51,9 +51,9 @@ final class JournalClaims: @unchecked Sendable {  // `places` is behind `lock`
 }
 
 /// The right to send a file, until it is released or the process ends.
-struct JournalClaim: Sendable {
+struct UploadLock: Sendable {
     fileprivate let place: Int64
-    fileprivate let claims: JournalClaims
+    fileprivate let claims: UploadLocks
 
     func release() { claims.release(place) }
 }
