@@ -420,3 +420,28 @@ extension EncodedBody {
     /// How many bytes of files `-d` leaves out.
     fileprivate var leftOut: Int64 { sections.reduce(0) { $0 + $1.bytesLeftOut } }
 }
+
+/// The kinds of bodies, as far as secrets in them can be found.
+enum BodyContent {
+    case form(MultipartForm)
+    /// `name=value` pairs, joined by `&`.
+    case pairs
+    /// JSON that is known before it is sent.
+    case json([UInt8])
+    /// A file of `-T`, apart from standard input.
+    case file
+    case other
+}
+
+extension Settings {
+    /// How an upload of `body` goes on after an interruption; `nil`: not at all.
+    func resumption(of body: BodyBuilder) -> Resumption? {
+        guard let chosen = resuming.byProtocol, body.encoded != nil else { return nil }
+        var resumption = Resumption(chosen)
+        resumption.appendSize = resuming.appendSize > 0 ? resuming.appendSize : nil
+        guard isTus else { return resumption }
+        resumption.metadata = body.metadata
+        resumption.sha1 = { (body) throws(BodyError) in try Digest.sha1.of(body) }
+        return resumption
+    }
+}
