@@ -31,8 +31,6 @@ struct RequestLoop {
     /// The next request to report, if they are reported in order; all are counted in the operation, from 0 on.
     private var shown = 0
     private var underWay = 0
-    /// The number of transfers that wait for other commands.
-    private var waiting = 0
     private var postponed: ArraySlice<Postponed> = []
     /// Requests that have ended and are still to be reported.
     private var ended: [Int: Result<Transfer, Failure>] = [:]
@@ -120,7 +118,6 @@ struct RequestLoop {
     private var hasNext: Bool {
         guard let next = requests.left.first else { return false }
         return next - shown < longestQueue
-            && (run.isParallel || postponed.isEmpty && waiting == 0)
     }
 
     /// Sends a transfer, unless its file is in the journal, or another command is sending it. Without `-Z` it
@@ -135,7 +132,6 @@ struct RequestLoop {
                 let kept = requests.operation.count == 1 ? transfer : nil
                 return postponed.append(Postponed(number: number, transfer: kept))
             }
-            waiting += 1
             group.addTask { [transfer] in
                 await wait.wait()
                 return .waited(transfer)
@@ -164,7 +160,6 @@ struct RequestLoop {
         switch event {
         case .due: isPausing = false
         case .waited(let transfer):
-            waiting -= 1
             postponed.append(Postponed(number: number(of: transfer), transfer: transfer))
         case .ended(let transfer):
             underWay -= 1

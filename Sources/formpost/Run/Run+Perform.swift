@@ -44,7 +44,8 @@ extension Run {
             }
             progress.expect(
                 sizes, hasUploads: operations.contains(where: \.hasUploads),
-                journal: settings.journal.path, isMany: isMany)
+                journal: settings.journal.path, isMany: isMany,
+                readsInput: operations.first?.form.readerOfStandardInput != nil)
             var summary = Summary()
             for operation in operations {
                 var loop = RequestLoop(operation, self, outputs, journal, after: summary)

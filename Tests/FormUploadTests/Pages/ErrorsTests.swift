@@ -72,8 +72,8 @@ import Testing
         let told = try await outcome(
             of: body(of: .chunks(chunks)), .respond(503), options: options)
         #expect(
-            told == "the request had to be sent again (the server answered HTTP/1.1 503 Service "
-                + "Unavailable), but its body can be read only once; give the stream a closure that "
-                + "begins it anew, or send body.spooled()")
+            told == "the server answered HTTP/1.1 503 Service Unavailable; the body comes from a "
+                + "stream and cannot be sent again; give the stream a closure that begins it anew, "
+                + "or send body.spooled()")
     }
 }

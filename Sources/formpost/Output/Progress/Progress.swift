@@ -58,13 +58,15 @@ final class Progress: Sendable {
         return try body()
     }
 
-    /// Starts to show requests.
+    /// Starts to show requests. `readsInput`: the first one reads standard input before anything is sent.
     func expect(
-        _ sizes: ExpectedSizes, hasUploads: Bool, journal: ByteString?, isMany: Bool
+        _ sizes: ExpectedSizes, hasUploads: Bool, journal: ByteString?, isMany: Bool,
+        readsInput: Bool = false
     ) {
         change {
             $0 = ProgressState(
                 sizes: sizes, hasUploads: hasUploads, journal: journal, isMany: isMany, at: $1)
+            if readsInput { $0.read(0, of: "-", at: $1) }
         }
         start()
     }

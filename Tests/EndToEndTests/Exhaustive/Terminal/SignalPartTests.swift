@@ -52,16 +52,6 @@ struct SignalPartTests {
         #expect(try directory.contents(of: "answer.1") == part)
     }
 
-    /// A file with two names is written in place, from a temporary file without a name.
-    @Test func isCopiedIntoAFileWithTwoNames() async throws {
-        let directory = try TemporaryDirectory()
-        let answer = try directory.file("answer", "older")
-        try FileManager.default.linkItem(atPath: answer, toPath: directory.path("other"))
-        try await interrupt(["--no-remove-on-error"], in: directory)
-        #expect(directory.entries() == ["answer", "other"])
-        #expect(try directory.contents(of: "other") == part)
-    }
-
     @Test func isRemovedWithoutTheOption() async throws {
         let directory = try TemporaryDirectory()
         try directory.file("answer", "older")
