@@ -201,7 +201,14 @@ import Testing
         Row("the request for a lost answer is lost", .whole, resumedOnce + ["PATCH"]) {
             $0.cuts = [Int64.max]
             $0.script = { situation in
-                situation.operation == .append && situation.number == 1 ? [.readBody, .close] : nil
+                switch situation.operation {
+                case .offsetRetrieval:
+                    let offset = "\(situation.upload.offset)"
+                    return .respond(
+                        204, headers: ["Upload-Offset": offset, "Upload-Complete": "?1"])
+                case .append: return situation.number == 1 ? [.reset] : nil
+                default: return nil
+                }
             }
         },
         // What the form itself answers is the response, whatever its status.
