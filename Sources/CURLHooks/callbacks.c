@@ -1,17 +1,12 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include "callbacks.h"
+#include "transfer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "Libcurl.h"
-#include "certificate.h"
-#include "cookies.h"
-#include "functions.h"
-#include "http2.h"
-#include "socket.h"
 
 enum { abort_read = 0x10000000, pause = 0x10000001 };  // CURL_READFUNC_…, CURL_WRITEFUNC_PAUSE
 
@@ -123,8 +118,7 @@ static void set_connected(curlhooks_transfer *transfer, bool is_connected) {
     transfer->sends_frames = false;
 }
 
-/// False if the transfer is to be aborted.
-static bool report_connection(curlhooks_transfer *transfer) {
+bool curlhooks_report_connection(curlhooks_transfer *transfer) {
     const curlhooks_request request = request_of(transfer);
     set_connected(transfer, true);
     transfer->is_answered = false;
@@ -137,7 +131,7 @@ static int on_prerequest(void *data, char *remote, char *local, int remote_port,
     enum { request_is_sent = 0, request_is_aborted = 1 };  // CURL_PREREQFUNC_…
     (void)remote, (void)local;
     curlhooks_find_socket(data, remote_port, local_port);
-    return report_connection(data) ? request_is_sent : request_is_aborted;
+    return curlhooks_report_connection(data) ? request_is_sent : request_is_aborted;
 }
 
 /// A socket was created. libcurl may connect again within a transfer, to answer a challenge.
@@ -201,20 +195,14 @@ curlhooks_transfer *curlhooks_transfer_create(
     transfer->callbacks = callbacks;
     transfer->loop = loop;
     transfer->cookies = cookies;
-    curlhooks_register(transfer);
     // The shared cookies come first: files of cookies are read into them.
-    const bool is_ready = (!cookies || curlhooks_use_cookies(easy, cookies) == 0)
-        && set_own_options(transfer, verbose);
-    if (is_ready) {
-        curlhooks_watch_certificates(easy, transfer->identifier);
-        return transfer;
+    if (!curlhooks_register(transfer) || (cookies && curlhooks_use_cookies(easy, cookies) != 0)
+        || !set_own_options(transfer, verbose)) {
+        curlhooks_transfer_release(transfer);
+        return NULL;
     }
-    curlhooks_drop_hold(transfer);
-    return NULL;
-}
-
-void curlhooks_begin(curlhooks_transfer *transfer) {
-    if (!transfer->reports_connections) report_connection(transfer);
+    curlhooks_watch_certificates(easy, transfer->identifier);
+    return transfer;
 }
 
 void curlhooks_finish(curlhooks_transfer *transfer, int code) {

@@ -1,10 +1,6 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include "certificate.h"
-
-#include "functions.h"
-#include "openssl.h"
 #include "transfer.h"
 
 // libcurl reports what is wrong with a certificate, but not whose certificate it is. If libcurl
@@ -19,7 +15,7 @@ static void create_index(void) {
 }
 
 static int on_verify(int verdict, void *store) {
-    const struct libcurl_openssl *openssl = libcurl_openssl();
+    const struct libcurl_functions *openssl = libcurl_openssl();
     const void *ssl = openssl->store_data(store, openssl->store_index());
     // A number, not a pointer: the context in libcurl's connection cache outlives the transfer.
     const uint64_t identifier =
@@ -40,7 +36,7 @@ static int on_verify(int verdict, void *store) {
 
 static int on_tls_context(void *easy, void *context, void *identifier) {
     (void)easy;
-    const struct libcurl_openssl *openssl = libcurl_openssl();
+    const struct libcurl_functions *openssl = libcurl_openssl();
     if (!openssl) return 0;
     pthread_once(&has_index, create_index);
     if (context_index >= 0 && openssl->set_context_data(context, context_index, identifier)) {

@@ -1,13 +1,10 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include "cookies.h"
+#include "transfer.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-
-#include "functions.h"
 
 // libcurl's share interface (part of its ABI).
 enum { shares = 1, lock_function = 3, unlock_function = 4, user_data = 5 };  // CURLSHOPT_…

@@ -1,7 +1,7 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include "http2.h"
+#include "transfer.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -57,6 +57,10 @@ enum { data_frame = 0, headers_frame = 1, reset_frame = 3, goaway_frame = 7 };
 enum { ends_stream = 1 };                    // the flag END_STREAM
 enum { no_error = 0, refused_stream = 7, http_1_1_required = 13 };  // RFC 9113 §7
 
+/// What libcurl calls in place of nghttp2's own.
+void nghttp2_session_callbacks_set_on_frame_recv_callback(
+    void *callbacks, libcurl_frame_function function);
+
 /// libcurl's function, the same for all sessions.
 static _Atomic(libcurl_frame_function) libcurls;
 
@@ -103,14 +107,14 @@ static int on_frame(void *session, const void *received, void *data) {
     return function(session, received, data);
 }
 
-void curlhooks_watch_frames(void *callbacks, libcurl_frame_function function) {
+void nghttp2_session_callbacks_set_on_frame_recv_callback(
+    void *callbacks, libcurl_frame_function function) {
     const struct libcurl_functions *real = libcurl_real();
-    const bool is_watched = function && real->http2_stream_data && real->http2_next_stream;
+    if (!real->http2_set_on_frame) return;  // an app's own nghttp2, where libcurl does without
+    const bool is_watched = curlhooks_this_loop && function;
     if (is_watched) atomic_store(&libcurls, function);
     real->http2_set_on_frame(callbacks, is_watched ? on_frame : function);
-    if (is_watched && real->http2_set_read_length) {
-        real->http2_set_read_length(callbacks, payload_length);
-    }
+    if (is_watched) real->http2_set_read_length(callbacks, payload_length);
 }
 
 #endif

@@ -1,7 +1,7 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include "loop.h"
+#include "transfer.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -9,9 +9,6 @@
 #include <time.h>
 
 #include "Libcurl.h"
-#include "callbacks.h"
-#include "functions.h"
-#include "socket.h"
 
 // The loop's thread drives libcurl, in `drive`. The multi handle is for this thread, but for multi_wakeup; so is
 // an easy handle from `begin` to `end`. Other threads make and set up easy handles before that, and leave
@@ -27,52 +24,46 @@ struct curlhooks_loop {
 
 // MARK: - Messages, from any thread
 
-/// Leaves a message to a transfer, which is handled once it has been started. Under the lock; true if the loop
-/// is to be woken when the lock is free, since it needs the lock at once. The caller keeps the loop.
-static bool post(curlhooks_transfer *transfer, unsigned message) {
+/// Leaves messages (0: none) to a transfer, which are handled once it has been started. Takes the lock over and
+/// frees it before it wakes the loop, which needs it at once. The caller keeps the loop.
+static void post(curlhooks_transfer *transfer, unsigned messages) {
     curlhooks_loop *loop = transfer->loop;
-    transfer->messages |= message;
-    if (!transfer->is_started || transfer->is_ended || transfer->is_called) return false;
-    transfer->is_called = true;
-    transfer->holds++;
-    transfer->next_message = NULL;
-    *loop->last_message = transfer;
-    loop->last_message = &transfer->next_message;
-    return loop != curlhooks_this_loop;
-}
-
-static void wake(const curlhooks_transfer *transfer) {
-    libcurl_real()->multi_wakeup(transfer->loop->multi);
+    const bool is_first = messages && transfer->is_started && !transfer->is_ended && !transfer->is_called;
+    transfer->messages |= messages;
+    if (is_first) {
+        transfer->is_called = true;
+        transfer->holds++;
+        transfer->next_message = NULL;
+        *loop->last_message = transfer;
+        loop->last_message = &transfer->next_message;
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
+    if (is_first && loop != curlhooks_this_loop) libcurl_real()->multi_wakeup(loop->multi);
 }
 
 void curlhooks_start(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
     transfer->is_started = true;
-    const bool wakes = post(transfer, CURLHOOKS_START);
-    pthread_mutex_unlock(&curlhooks_lock);
-    if (wakes) wake(transfer);
+    post(transfer, CURLHOOKS_START);
 }
 
 void curlhooks_abort(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
-    if (!transfer->is_ended) curlhooks_measure(transfer);
+    curlhooks_measure(transfer);
     transfer->is_aborted = true;
     // A handler of another transfer may block the loop, which has not begun this one.
-    const bool is_new = transfer->messages & CURLHOOKS_START;
-    if (is_new) transfer->messages = 0;
-    const bool wakes = !is_new && post(transfer, CURLHOOKS_ABORT);
-    pthread_mutex_unlock(&curlhooks_lock);
-    if (wakes) wake(transfer);
+    const bool is_new = !transfer->is_ended && transfer->messages & CURLHOOKS_START;
+    if (is_new) transfer->is_ended = true;
+    post(transfer, is_new ? 0 : CURLHOOKS_ABORT);
     if (is_new) curlhooks_finish(transfer, LIBCURL_ABORTED);
 }
 
 void curlhooks_resume(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
-    const bool wakes = transfer->is_paused && post(transfer, CURLHOOKS_RESUME);
+    const bool was_paused = transfer->is_paused;
     transfer->is_paused = false;
     transfer->was_resumed = true;
-    pthread_mutex_unlock(&curlhooks_lock);
-    if (wakes) wake(transfer);
+    post(transfer, was_paused ? CURLHOOKS_RESUME : 0);
 }
 
 // MARK: - Transfers, on the loop's thread
@@ -85,12 +76,12 @@ static void end(curlhooks_loop *loop, curlhooks_transfer *transfer, int code) {
     if (*link) {
         *link = transfer->next_running;
         libcurl_real()->multi_remove_handle(loop->multi, transfer->easy);
-        curlhooks_drop_hold(transfer);
+        curlhooks_transfer_release(transfer);
     }
 }
 
 static void begin(curlhooks_loop *loop, curlhooks_transfer *transfer) {
-    curlhooks_begin(transfer);
+    if (!transfer->reports_connections) curlhooks_report_connection(transfer);
     if (libcurl_real()->multi_add_handle(loop->multi, transfer->easy) != 0) {
         end(loop, transfer, LIBCURL_FAILED_INIT);
         return;
@@ -143,7 +134,7 @@ static bool handle_messages(curlhooks_loop *loop) {
         transfer->is_called = false;
         pthread_mutex_unlock(&curlhooks_lock);
         if (!is_ended) handle(loop, transfer, messages);
-        curlhooks_drop_hold(transfer);
+        curlhooks_transfer_release(transfer);
         pthread_mutex_lock(&curlhooks_lock);
     }
     const bool goes_on = curlhooks_running || !loop->is_released;
@@ -156,9 +147,7 @@ static void perform(curlhooks_loop *loop) {
     libcurl_real()->multi_perform(loop->multi, &count);
     libcurl_message *message;
     while ((message = libcurl_real()->multi_info_read(loop->multi, &count))) {
-        curlhooks_transfer *transfer =
-            message->message == LIBCURL_MESSAGE_DONE ? curlhooks_transfer_of(message->easy) : NULL;
-        if (transfer) end(loop, transfer, message->data.code);
+        end(loop, curlhooks_transfer_of(message->easy), message->data.code);
     }
 }
 
@@ -225,26 +214,23 @@ curlhooks_loop *curlhooks_loop_create(int connections_per_host) {
     curlhooks_loop *loop = calloc(1, sizeof *loop);
     if (!loop) return NULL;
     loop->last_message = &loop->messages;
-    loop->multi = real->multi_init();
+    loop->multi = real->multi_init();  // if null, libcurl refuses it below
+    real->multi_setopt(loop->multi, pipelining, (long)multiplex);
+    real->multi_setopt(loop->multi, most_per_host, (long)connections_per_host);
+    // Signals are for the app's threads.
     sigset_t all, before;
-    pthread_t thread;
     sigfillset(&all);
-    bool has_thread = false;
-    if (loop->multi) {
-        real->multi_setopt(loop->multi, pipelining, (long)multiplex);
-        real->multi_setopt(loop->multi, most_per_host, (long)connections_per_host);
-        // Signals are for the app's threads.
-        pthread_sigmask(SIG_SETMASK, &all, &before);
-        has_thread = pthread_create(&thread, NULL, drive, loop) == 0;
-        pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_t thread;
+    const bool has_thread = loop->multi && pthread_create(&thread, NULL, drive, loop) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!has_thread) {
+        real->multi_cleanup(loop->multi);
+        free(loop);
+        return NULL;
     }
-    if (has_thread) {
-        pthread_detach(thread);
-        return loop;
-    }
-    if (loop->multi) real->multi_cleanup(loop->multi);
-    free(loop);
-    return NULL;
+    pthread_detach(thread);
+    return loop;
 }
 
 void curlhooks_loop_release(curlhooks_loop *loop) {

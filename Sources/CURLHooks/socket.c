@@ -1,7 +1,7 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include "socket.h"
+#include "transfer.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -90,7 +90,7 @@ int curlhooks_close(void *unused, int socket) {
     return close(socket);
 }
 
-// MARK: - Sending
+// MARK: - Sending, for libcurl on the loop's thread
 
 /// Whether a request is sent over the socket, and libcurl waits for its answer.
 static bool is_requesting(int socket) {
@@ -107,11 +107,11 @@ static bool is_requesting(int socket) {
 /// would give up without reading the answer. So a reset connection with something to read reports EAGAIN
 /// instead, as long as libcurl reads from it: after the end of an answer it does not. Before the request there
 /// is no answer: OpenSSL 3.2 would wait for ever to send its alert.
-ssize_t curlhooks_send(int socket, const void *bytes, size_t count, int flags) {
+ssize_t send(int socket, const void *bytes, size_t count, int flags) {
     enum { patience = 3 };
-    const ssize_t sent = sendto(socket, bytes, count, flags, NULL, 0);
+    const ssize_t sent = sendto(socket, bytes, count, flags, NULL, 0);  // what send(2) does
     const int failure = errno;
-    if (sent >= 0 || (failure != ECONNRESET && failure != EPIPE)) return sent;
+    if (sent >= 0 || !curlhooks_this_loop || (failure != ECONNRESET && failure != EPIPE)) return sent;
     int unread = 0;
     if (is_requesting(socket)) ioctl(socket, FIONREAD, &unread);
     const bool is_same = found_reset.socket == socket && found_reset.unread == unread;

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <sys/random.h>
 
-#include "functions.h"
-
 pthread_mutex_t curlhooks_lock = PTHREAD_MUTEX_INITIALIZER;
 _Thread_local const curlhooks_loop *curlhooks_this_loop;
 _Thread_local curlhooks_transfer *curlhooks_running;
@@ -18,21 +16,18 @@ _Thread_local unsigned curlhooks_activity;
 enum { bucket_count = 256 };
 static curlhooks_transfer *buckets[bucket_count];
 
-void curlhooks_register(curlhooks_transfer *transfer) {
+bool curlhooks_register(curlhooks_transfer *transfer) {
     // No server can guess the URL that stands for a transfer, and redirect a session of the app there.
     static uint64_t last_identifier;
     pthread_mutex_lock(&curlhooks_lock);
-    if (last_identifier == 0 && getrandom(&last_identifier, sizeof last_identifier, 0) < 0) {
-        // A kernel without it: the time in nanoseconds is harder to guess than 0.
-        struct timespec now;
-        clock_gettime(CLOCK_REALTIME, &now);
-        last_identifier = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-    }
-    transfer->identifier = ++last_identifier;
+    const bool is_random =
+        last_identifier != 0 || getrandom(&last_identifier, sizeof last_identifier, 0) > 0;
+    if (is_random) transfer->identifier = ++last_identifier;
     curlhooks_transfer **bucket = &buckets[transfer->identifier % bucket_count];
     transfer->next_numbered = *bucket;
     *bucket = transfer;
     pthread_mutex_unlock(&curlhooks_lock);
+    return is_random;
 }
 
 /// Under the lock.
@@ -63,7 +58,7 @@ struct curlhooks_lines {
     struct curlhooks_lines *next;
 };
 
-void curlhooks_drop_hold(curlhooks_transfer *transfer) {
+void curlhooks_transfer_release(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
     const bool is_last = --transfer->holds == 0;
     if (is_last) unregister(transfer);
@@ -80,8 +75,6 @@ void curlhooks_drop_hold(curlhooks_transfer *transfer) {
     free(transfer);
 }
 
-void curlhooks_transfer_release(curlhooks_transfer *transfer) { curlhooks_drop_hold(transfer); }
-
 uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *transfer) {
     return transfer->identifier;
 }
@@ -95,12 +88,8 @@ bool curlhooks_is_started(curlhooks_transfer *transfer) {
 
 // MARK: - Options
 
-int curlhooks_set_number(curlhooks_transfer *transfer, int option, int64_t value) {
-    return libcurl_real()->easy_setopt(transfer->easy, option, value);
-}
-
-int curlhooks_set_string(curlhooks_transfer *transfer, int option, const char *value) {
-    return libcurl_real()->easy_setopt(transfer->easy, option, value);
+int curlhooks_set(curlhooks_transfer *transfer, int option, int64_t number, const char *string) {
+    return libcurl_real()->easy_setopt(transfer->easy, option, string ? (intptr_t)string : number);
 }
 
 int curlhooks_add_line(curlhooks_transfer *transfer, int option, const char *text) {

@@ -1,10 +1,12 @@
-// The state of a transfer, in one place.
+// The state of a transfer, in one place, and what the files of this module call of each other.
 
 #pragma once
 
 #include "CURLHooks.h"
 
 #include <pthread.h>
+
+#include "functions.h"
 
 enum { CURLHOOKS_ERROR_SIZE = 256, CURLHOOKS_NAME_SIZE = 512 };  // CURL_ERROR_SIZE, our own
 
@@ -69,12 +71,57 @@ extern _Thread_local curlhooks_transfer *curlhooks_running;
 /// Counts what happens to them.
 extern _Thread_local unsigned curlhooks_activity;
 
-/// Enters the transfer into the registry, with a number.
-void curlhooks_register(curlhooks_transfer *transfer);
+// transfer.c
+
+/// Enters the transfer into the registry, with a number; false if there are no random numbers.
+bool curlhooks_register(curlhooks_transfer *transfer);
 /// The transfer with that number; null if there is none. Under the lock.
 curlhooks_transfer *curlhooks_numbered(uint64_t identifier);
 /// The transfer of an easy handle, which may be null or libcurl's own; on the loop's thread.
 curlhooks_transfer *curlhooks_transfer_of(void *easy);
 
-/// Releases a reference; the last one frees the transfer.
-void curlhooks_drop_hold(curlhooks_transfer *transfer);
+// socket.c: the socket that a transfer's request is sent over, and what is in its send queue
+
+/// The transfer connects by a new socket. Its send queue is short, so that what is written is as good as
+/// sent.
+void curlhooks_use_socket(curlhooks_transfer *transfer, int socket);
+/// Finds the socket that the request is about to be sent over, perhaps one of an earlier transfer.
+void curlhooks_find_socket(curlhooks_transfer *transfer, int remote_port, int local_port);
+/// Updates the number of unacknowledged bytes. Under the lock.
+void curlhooks_measure(curlhooks_transfer *transfer);
+/// Chooses the length of the send queue; `left` bytes of the body are not written yet. While they are many,
+/// a long one takes less time.
+void curlhooks_fit_queue(curlhooks_transfer *transfer, int64_t left);
+/// libcurl's callback to close a socket (CURLOPT_CLOSESOCKETFUNCTION).
+int curlhooks_close(void *unused, int socket);
+
+// http2.c
+
+/// How much of a body to read at a time, if libcurl asks for `count` bytes: over HTTP/2 whole frames, and
+/// few of them. A server that passes a body on at once keeps the window short, and waits while a piece
+/// is read.
+size_t curlhooks_piece(const curlhooks_transfer *transfer, size_t count);
+
+// certificate.c
+
+/// Starts recording the verified certificate's subject and issuer in the transfer with that number.
+void curlhooks_watch_certificates(void *easy, uint64_t identifier);
+
+// cookies.c
+
+/// Lets an easy handle share the cookies; the CURLcode.
+int curlhooks_use_cookies(void *easy, const curlhooks_cookies *cookies);
+/// libcurl has read the files of cookies; they may be null.
+void curlhooks_cookies_loaded(curlhooks_cookies *cookies);
+
+// callbacks.c
+
+/// The connection is open, and the request is about to be sent. False if the transfer is to be aborted.
+bool curlhooks_report_connection(curlhooks_transfer *transfer);
+/// The transfer has ended with a CURLcode; once.
+void curlhooks_finish(curlhooks_transfer *transfer, int code);
+
+// loop.c
+
+/// Starts the transfer soon; once, from any thread. The loop keeps it until it has ended.
+void curlhooks_start(curlhooks_transfer *transfer);

@@ -8,8 +8,6 @@
 #include "Libcurl.h"
 #include "functions.h"
 
-enum { info_type_mask = 0xf00000, info_string = 0x100000 };
-
 void libcurl_prepare(void) {
     enum { everything = 3 };  // CURL_GLOBAL_ALL
     libcurl_real()->global_init(everything);
@@ -17,13 +15,11 @@ void libcurl_prepare(void) {
 
 int64_t libcurl_info_number(void *easy, int info) {
     int64_t value = 0;  // a long and a curl_off_t are both 64 bits wide here
-    if ((info & info_type_mask) == info_string) return 0;
     return libcurl_real()->easy_getinfo(easy, info, &value) == 0 ? value : 0;
 }
 
 const char *libcurl_info_string(void *easy, int info) {
     const char *value = NULL;
-    if ((info & info_type_mask) != info_string) return NULL;
     return libcurl_real()->easy_getinfo(easy, info, &value) == 0 ? value : NULL;
 }
 

@@ -1,32 +1,70 @@
 #if defined(__linux__)
 
+#define _GNU_SOURCE
 #include "functions.h"
 
+#include <dlfcn.h>
+#include <link.h>
 #include <pthread.h>
 #include <string.h>
 
-#include "callers.h"
+#include "Libcurl.h"
 
 static struct libcurl_functions functions;
-static bool is_complete = true;
+static bool is_complete = true, has_openssl = true;
+static void *urlsession_handle;  // RTLD_NEXT if FoundationNetworking is linked statically; null: there is no libcurl
+static const struct link_map *urlsession, *own;  // what holds FoundationNetworking, and what holds this module
 static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
+
+/// The library or executable with the address.
+static const struct link_map *module_of(const void *address) {
+    Dl_info info;
+    struct link_map *module = NULL;
+    return dladdr1(address, &info, (void **)&module, RTLD_DL_LINKMAP) ? module : NULL;
+}
+
+static void open_urlsession(void) {
+    if (libcurl_opened) {
+        urlsession_handle = libcurl_opened(NULL);
+        return;
+    }
+    own = urlsession = module_of(&own);
+    urlsession_handle = dlopen("libFoundationNetworking.so", RTLD_LAZY | RTLD_NOLOAD);
+    if (urlsession_handle) {
+        dlinfo(urlsession_handle, RTLD_DI_LINKMAP, &urlsession);
+    } else {
+        urlsession_handle = RTLD_NEXT;
+    }
+}
 
 /// Stands for a function that libcurl lacks: there is no version, handle, share or URL.
 static void *nothing(void) { return NULL; }
 
 static void look_up(void) {
+    open_urlsession();
     const struct { void *function; const char *name; } names[] = {
-#define LIBCURL_NAME(type, name, symbol, arguments) {&functions.name, symbol},
+#define LIBCURL_NAME(type, name, symbol, parameters) {&functions.name, symbol},
         LIBCURL_FUNCTIONS(LIBCURL_NAME)
 #undef LIBCURL_NAME
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
-        if (libcurl_find(names[index].name, names[index].function)) continue;
-        if (strncmp(names[index].name, "curl_", strlen("curl_")) != 0) continue;
-        is_complete = false;
-        const void *symbol = (void *)nothing;
+        const char *name = names[index].name;
+        const void *symbol = urlsession_handle ? dlsym(urlsession_handle, name) : NULL;
+        if (!symbol && strncmp(name, "curl_", strlen("curl_")) == 0) {
+            is_complete = false;
+            symbol = (void *)nothing;
+        } else if (!symbol && strncmp(name, "nghttp2_", strlen("nghttp2_")) != 0) {
+            has_openssl = false;
+        }
         memcpy(names[index].function, &symbol, sizeof symbol);
     }
+}
+
+static void ask_for_openssl(void) {
+    // curl_version would wake up LDAP and SASL.
+    const struct libcurl_version *version = libcurl_real()->version_info(0);
+    const char *tls = version && version->tls ? version->tls : "";
+    if (strncmp(tls, "OpenSSL/", strlen("OpenSSL/")) != 0) has_openssl = false;
 }
 
 const struct libcurl_functions *libcurl_real(void) {
@@ -34,14 +72,34 @@ const struct libcurl_functions *libcurl_real(void) {
     return &functions;
 }
 
+const struct libcurl_functions *libcurl_openssl(void) {
+    static pthread_once_t asked = PTHREAD_ONCE_INIT;
+    pthread_once(&asked, ask_for_openssl);
+    return has_openssl ? &functions : NULL;
+}
+
 bool libcurl_is_complete(void) {
     libcurl_real();
     return is_complete;
 }
 
-bool libcurl_uses_openssl(void) {
-    const struct libcurl_version *version = libcurl_real()->version_info(0);
-    return version && version->tls && strncmp(version->tls, "OpenSSL/", strlen("OpenSSL/")) == 0;
+void *libcurl_next(const void *caller, const char *name, void *real) {
+    // Nobody else calls a release's functions, which it does not export.
+    if (libcurl_opened) return real;
+    libcurl_real();
+    const struct link_map *module = module_of(caller);
+    if (!module || module == urlsession) return real;
+    const bool is_inside = module == own || module->l_name[0] == '\0';  // the executable
+    void *handle = is_inside ? RTLD_NEXT : dlopen(module->l_name, RTLD_LAZY | RTLD_NOLOAD);
+    void *function = handle ? dlsym(handle, name) : NULL;
+    if (handle && !is_inside) dlclose(handle);
+    return function ? function : real;
+}
+
+const char *libcurl_missing(void) {
+    const char *reason = NULL;
+    if (libcurl_opened) libcurl_opened(&reason);
+    return reason;
 }
 
 #endif

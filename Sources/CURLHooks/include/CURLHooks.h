@@ -1,9 +1,9 @@
 // Sends uploads through libcurl itself, beneath URLSession, and reports how they go.
 //
 // FoundationNetworking calls the system's libcurl by symbols. This module defines some of them itself
-// (urlsession.c), which are found first, and call the real libcurl. A request to the placeholder URL
-// of a transfer starts that transfer, in a loop with a thread and a multi handle of its own. All other requests
-// pass unchanged.
+// (urlsession.c), which are found first, and call the real libcurl; so it does with two that libcurl calls
+// (`send` in socket.c, nghttp2's in http2.c). A request to the placeholder URL of a transfer starts that
+// transfer, in a loop with a thread and a multi handle of its own. All other requests pass unchanged.
 //
 // From the bottom: Libcurl < transfer < socket, http2, certificate, cookies < callbacks < loop <
 // urlsession. Libcurl is the module that asks libcurl and the libraries under it, and needs no hooks.
@@ -96,7 +96,8 @@ void curlhooks_loop_release(curlhooks_loop *_Nonnull loop);
 curlhooks_transfer *_Nullable curlhooks_transfer_create(
     curlhooks_loop *_Nonnull loop, curlhooks_callbacks callbacks, curlhooks_cookies *_Nullable cookies,
     bool verbose);
-/// Releases the creator's reference; URLSession and the loop keep their own.
+/// Releases a reference, such as the creator's; URLSession and the loop have their own. The last one frees the
+/// transfer.
 void curlhooks_transfer_release(curlhooks_transfer *_Nonnull transfer);
 /// The number that follows `CURLHOOKS_URL`.
 uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *_Nonnull transfer);
@@ -111,9 +112,9 @@ int64_t curlhooks_unacknowledged(curlhooks_transfer *_Nonnull transfer);
 /// Whether URLSession has started the transfer.
 bool curlhooks_is_started(curlhooks_transfer *_Nonnull transfer);
 
-/// Sets an option before the transfer is started; a CURLcode.
-int curlhooks_set_number(curlhooks_transfer *_Nonnull transfer, int option, int64_t value);
-int curlhooks_set_string(curlhooks_transfer *_Nonnull transfer, int option, const char *_Nullable value);
+/// Sets an option to the string, or to the number if that is null, before the transfer is started; a CURLcode.
+int curlhooks_set(
+    curlhooks_transfer *_Nonnull transfer, int option, int64_t number, const char *_Nullable string);
 /// Appends a line to the list that `option` takes (`CURLOPT_HTTPHEADER`, `CURLOPT_RESOLVE`, …).
 int curlhooks_add_line(curlhooks_transfer *_Nonnull transfer, int option, const char *_Nonnull line);
 

@@ -99,10 +99,10 @@
         /// Sets the option; returns libcurl's code.
         func set(on transfer: OpaquePointer) -> Int32 {
             switch value {
-            case .number(let number): curlhooks_set_number(transfer, option.rawValue, number)
-            case .string(nil): curlhooks_set_string(transfer, option.rawValue, nil)
+            case .number(let number): curlhooks_set(transfer, option.rawValue, number, nil)
+            case .string(nil): curlhooks_set(transfer, option.rawValue, 0, nil)
             case .string(let string?):
-                curlhooks_set_string(transfer, option.rawValue, string.cString)
+                curlhooks_set(transfer, option.rawValue, 0, string.cString)
             case .lines(let lines):
                 lines.lazy.map { curlhooks_add_line(transfer, option.rawValue, $0.cString) }
                     .first { $0 != 0 } ?? 0

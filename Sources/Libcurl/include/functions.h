@@ -1,4 +1,5 @@
-// The functions of libcurl, and of libnghttp2 under it, that this module calls.
+// The functions of the libcurl under URLSession, and of libnghttp2 and OpenSSL under that, that are called. Other
+// libraries in the process may have a libcurl of their own.
 
 #pragma once
 
@@ -24,7 +25,6 @@ struct libcurl_line {
     struct libcurl_line *next;
 };
 
-enum { LIBCURL_MESSAGE_DONE = 1 };
 // CURLE_FAILED_INIT, CURLE_OUT_OF_MEMORY, CURLE_ABORTED_BY_CALLBACK, CURLE_HTTP2_STREAM
 enum {
     LIBCURL_FAILED_INIT = 2, LIBCURL_NO_MEMORY_LEFT = 27, LIBCURL_ABORTED = 42,
@@ -37,7 +37,9 @@ typedef ssize_t (*libcurl_length_function)(
     void *session, uint8_t type, int32_t stream, int32_t session_window, int32_t stream_window,
     uint32_t longest, void *data);
 
-/// A row for each function: its type, our name and its own.
+typedef int libcurl_verify_function(int verdict, void *store);
+
+/// A row for each function: its type, our name, its own name and its parameters.
 #define LIBCURL_FUNCTIONS(row) \
     row(int, global_init, "curl_global_init", (long flags)) \
     row(const char *, version, "curl_version", (void)) \
@@ -77,7 +79,32 @@ typedef ssize_t (*libcurl_length_function)(
         (void *callbacks, libcurl_frame_function function)) \
     row(void *, http2_stream_data, "nghttp2_session_get_stream_user_data", \
         (void *session, int32_t stream)) \
-    row(uint32_t, http2_next_stream, "nghttp2_session_get_next_stream_id", (void *session))
+    row(uint32_t, http2_next_stream, "nghttp2_session_get_next_stream_id", (void *session)) \
+    row(int, new_index, "CRYPTO_get_ex_new_index", \
+        (int class, long argument, void *pointer, void *create, void *copy, void *free)) \
+    row(int, store_index, "SSL_get_ex_data_X509_STORE_CTX_idx", (void)) \
+    row(int, set_context_data, "SSL_CTX_set_ex_data", (void *context, int index, void *data)) \
+    row(void *, context_data, "SSL_CTX_get_ex_data", (const void *context, int index)) \
+    row(void, set_verify, "SSL_CTX_set_verify", \
+        (void *context, int mode, libcurl_verify_function *function)) \
+    row(int, verify_mode, "SSL_CTX_get_verify_mode", (const void *context)) \
+    row(void *, store_data, "X509_STORE_CTX_get_ex_data", (const void *store, int index)) \
+    row(void *, context_of, "SSL_get_SSL_CTX", (const void *ssl)) \
+    row(void *, current_certificate, "X509_STORE_CTX_get_current_cert", (const void *store)) \
+    row(int, depth, "X509_STORE_CTX_get_error_depth", (const void *store)) \
+    row(void *, subject, "X509_get_subject_name", (const void *certificate)) \
+    row(void *, issuer, "X509_get_issuer_name", (const void *certificate)) \
+    row(int, print_name, "X509_NAME_print_ex", \
+        (void *memory, const void *name, int indent, unsigned long style)) \
+    row(void *, memory_kind, "BIO_s_mem", (void)) \
+    row(void *, new_memory, "BIO_new", (const void *kind)) \
+    row(long, control_memory, "BIO_ctrl", (void *memory, int command, long argument, void *pointer)) \
+    row(void *, open_file, "BIO_new_file", (const char *path, const char *mode)) \
+    row(int, close, "BIO_free", (void *memory_or_file)) \
+    row(void *, read_key, "PEM_read_bio_PrivateKey", \
+        (void *file, void **key, void *callback, void *passphrase)) \
+    row(void, free_key, "EVP_PKEY_free", (void *key)) \
+    row(void, clear_errors, "ERR_clear_error", (void))
 
 struct libcurl_version {  // the beginning of struct curl_version_info_data
     int age;
@@ -94,9 +121,20 @@ struct libcurl_functions {
 #undef LIBCURL_FIELD
 };
 
-/// The real functions, looked up once. One that libcurl lacks does nothing and returns null; those of
-/// libnghttp2 are null where libcurl does without it.
+/// The real functions, looked up once. One that libcurl lacks does nothing and returns null; those of other
+/// libraries are null where libcurl does without them.
 const struct libcurl_functions *libcurl_real(void);
+/// The same; null if libcurl has another TLS library, whose contexts must not be passed to OpenSSL, or if a function
+/// of OpenSSL is missing.
+const struct libcurl_functions *libcurl_openssl(void);
 
-/// Whether libcurl's TLS library is OpenSSL. (curl_version would wake up LDAP and SASL.)
-bool libcurl_uses_openssl(void);
+/// Writes a name of a certificate on one line; an empty text if there is none.
+void libcurl_write_name(const void *name, char *text, size_t size);
+
+/// The handle of libcurl in a release, which opens it when it is needed (Sources/Packaging/libcurl.c); null, with
+/// the loader's reason, if that fails. Other executables are linked with libcurl.
+void *libcurl_opened(const char **reason) __attribute__((weak));
+
+/// The function that `caller` would call if this module did not define one: for URLSession that is `real`. An app
+/// or one of its libraries may be linked with another libcurl.
+void *libcurl_next(const void *caller, const char *name, void *real);
