@@ -1,6 +1,6 @@
 /// Ends a read of a `FormReader` that waits for a stream of the app, from any thread.
 package final class ReadCancellation: Sendable {
-    /// Of the stream only `cancel` is called.
+    /// The reader only calls `cancel` on the stream.
     private let state = Guarded<(isCancelled: Bool, stream: (any ByteReader)?)>((false, nil))
 
     /// The stream that is read from now on; nil if what is read is not a stream.

@@ -46,7 +46,7 @@ struct RunSettings: Sendable {
         case ascii(path: ByteString)
     }
 
-    /// What is shown in place of sending the requests.
+    /// The output that replaces sending the requests.
     struct Preview: Equatable, Sendable {
         /// `--dry-run`
         var request: ShownRequest?

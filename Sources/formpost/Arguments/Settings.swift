@@ -21,7 +21,7 @@ struct Settings: Equatable, Sendable {
 
     /// The URLs as they were written.
     struct URLs: Equatable, Sendable {
-        /// Those of the command line, which replace those of configuration files.
+        /// The URLs of the command line; they replace those of configuration files.
         var given: [ByteString] = []
         var configured: [ByteString] = []
         /// The URL of `--form-fields`, used if no other is given.

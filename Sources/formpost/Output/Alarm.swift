@@ -12,7 +12,7 @@ final class Alarm: Sendable {
     private let limit: TimeLimit
     /// Whether each of several requests or attempts has the whole limit.
     private let isRenewed: Bool
-    /// What is under way, and when it has to be over.
+    /// The operations under way, each with its deadline.
     private let watched = Guarded<[(number: Int, deadline: ContinuousClock.Instant)]>([])
 
     /// `end` reports a failure, and returns its exit status.
@@ -64,7 +64,7 @@ final class Alarm: Sendable {
         }
     }
 
-    /// What has begun may take that long from now on.
+    /// Moves the deadline of an operation to `time` from now.
     func renew(_ number: Int, _ time: Duration) {
         watched.withLock {
             guard let index = $0.firstIndex(where: { $0.number == number }) else { return }

@@ -30,6 +30,8 @@ extension Messages {
         case (.notJSON(let problem), _):
             return "the response is not what JSON is read from (line \(problem.line), column "
                 + "\(problem.column)): \(text(problem.fact))"
+        case (.endless, _):
+            return "searching the response takes too long; write a pattern that says more"
         case (.noText(let kind), _): return "this place has \(kind), which is no text"
         case (.other(let value), _):
             let isSecret = Redactor.ofProcess.names.hide(source)

@@ -240,8 +240,8 @@ struct Summary {
     private var missing: Set<String> = []
     /// The exit status of the first failure of a capture.
     private(set) var captureStatus = ExitStatus.success
-    /// Those of the operation whose requests are being sent: of several requests the last counts, and all must have
-    /// the value.
+    /// The values that the current operation has captured. The last request's value counts, and each request must
+    /// have one.
     private var own: [String: ByteString?] = [:]
     /// When the next request may begin; `nil`: now.
     private(set) var due: ContinuousClock.Instant?

@@ -99,7 +99,15 @@ final class ResponseReader: @unchecked Sendable {
         case .header(let name):
             head?.fields.last { $0.isNamed(name.description) }?.value
         case .json(let pointer): try json(pointer)
-        case .regex(let pattern): pattern.firstMatch(in: body, isCut: isBodyCut)
+        case .regex(let pattern): try match(pattern)
+        }
+    }
+
+    private func match(_ pattern: RegularExpression) throws(ValueFault) -> ByteString? {
+        do throws(RegularExpression.Endless) {
+            return try pattern.firstMatch(in: body, isCut: isBodyCut)
+        } catch {
+            throw .endless
         }
     }
 
@@ -127,6 +135,8 @@ enum ValueFault: Error, Equatable {
     /// The beginning of the body that is kept has no such value.
     case notInBeginning
     case notJSON(JSONFields.Problem)
+    /// The search of a pattern was given up.
+    case endless
     /// A JSON value that is not text, such as `null`.
     case noText(String)
     /// The response has another value than the expected one.

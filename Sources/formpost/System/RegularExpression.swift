@@ -1,3 +1,4 @@
+import Dispatch
 import FormEncoding
 import Foundation
 
@@ -11,8 +12,15 @@ final class RegularExpression: @unchecked Sendable {
         let reason: String
     }
 
+    /// The text takes too long to search.
+    struct Endless: Error {}
+
     /// In bytes. regcomp(3) takes some of the stack for each nested group.
     private static let longestPattern = 1000
+    /// The time of regexec(3) can grow with the square of the text, which a server may have made for that.
+    private static let patience = DispatchTimeInterval.seconds(5)
+    /// Texts of at most this many bytes are quick to search with any pattern.
+    private static let quickText = 4096
 
     private let pattern: ByteString
     private let compiled: UnsafeMutablePointer<regex_t>
@@ -43,7 +51,20 @@ final class RegularExpression: @unchecked Sendable {
     /// a match. A group that takes no part in the match is empty.
     ///
     /// `isCut`: the text has no end, so `$` does not match.
-    func firstMatch(in text: [UInt8], isCut: Bool = false) -> ByteString? {
+    func firstMatch(in text: [UInt8], isCut: Bool = false) throws(Endless) -> ByteString? {
+        if text.count <= Self.quickText { return search(text, isCut) }
+        let (found, done) = (Guarded<ByteString?>(nil), DispatchSemaphore(value: 0))
+        // A search that is given up goes on until the process ends: regexec(3) cannot be stopped.
+        DispatchQueue.global().async { [self] in
+            let match = search(text, isCut)
+            found.withLock { $0 = match }
+            done.signal()
+        }
+        guard done.wait(timeout: .now() + Self.patience) == .success else { throw Endless() }
+        return found.withLock { $0 }
+    }
+
+    private func search(_ text: [UInt8], _ isCut: Bool) -> ByteString? {
         var matches = [regmatch_t(), regmatch_t()]
         matches[0].rm_eo = regoff_t(text.count)
         let options = REG_STARTEND | (isCut ? REG_NOTEOL : 0)

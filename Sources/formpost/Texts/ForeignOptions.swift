@@ -1,7 +1,7 @@
 /// Options of other commands, and what to write in place of them.
 extension Texts {
-    /// Those of curl 7.88.1 that formpost does not have. `OptionTable.accepted` has those that can make no
-    /// difference.
+    /// The options of curl 7.88.1 that formpost lacks, without those in `OptionTable.accepted`, which have no
+    /// effect.
     static let curlOptions = #"""
         -C --continue-at | write --resumable or --tus to send what the server has not got
         -I --head | write -X HEAD -i
@@ -42,7 +42,7 @@ extension Texts {
         --mail-auth --mail-from --mail-rcpt | formpost speaks only http and https; use curl
         """#
 
-    /// Those of HTTPie, xh, wget and Python's requests.
+    /// The options of HTTPie, xh, wget and Python's requests.
     static let foreignOptions = #"""
         --timeout | -m limits each attempt, --connect-timeout the connection
         --auth | write -u user:password

@@ -83,6 +83,20 @@ struct TimeoutLimitTests {
                 "timed out after \(limit) s, and could not end in order: nothing reads its output"))
     }
 
+    /// The time of regexec(3) grows with the square of such a response.
+    @Test func givesUpASearchWithoutEnd() async throws {
+        let server = try LoopbackServer(.respond(body: String(repeating: "<", count: 1 << 22)))
+        let result = try await Command.formpost(
+            "-sS", "-o", "/dev/null", "--expect", "regex:<([^>]*)>", "-F", "a=b", server.url
+        ).run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    22,
+                    stderr: "formpost: (22) --expect regex:<([^>]*)>: searching the response takes "
+                        + "too long; write a pattern that says more\n"))
+    }
+
     /// The limit covers all redirects, of which there is an endless number.
     @Test func countsAllRedirects() async throws {
         let server = try LoopbackServer([
