@@ -43,13 +43,13 @@ let package = Package(
         .executableTarget(
             name: "SequenceUpload", dependencies: ["FormUpload"], path: "Tests/SequenceUpload"),
         // The code of the documentation, which has the public interface only.
-        .target(
-            name: "Pages", dependencies: ["FormEncoding", "FormUpload"], path: "Tests/Pages",
-            packageAccess: false),
+        .testTarget(
+            name: "PagesTests", dependencies: ["FormEncoding", "FormUpload", "TestSupport"],
+            path: "Tests/Pages", packageAccess: false),
         .testTarget(name: "FormEncodingTests", dependencies: ["FormEncoding", "TestSupport"]),
         .testTarget(
             name: "FormUploadTests",
-            dependencies: ["FormUpload", "Pages", "SequenceUpload", "TestSupport"],
+            dependencies: ["FormUpload", "SequenceUpload", "TestSupport"],
             exclude: isExhaustive || isSanitized ? [] : ["Exhaustive"]),
         .testTarget(
             name: "formpostTests", dependencies: ["formpost", "TestSupport"],
@@ -72,6 +72,6 @@ if isSanitized || isExhaustive {
 if isExhaustive, !isSanitized {
     package.targets.append(
         .testTarget(
-            name: "TestSupportTests", dependencies: ["TestSupport", "receiver"],
+            name: "TestSupportTests", dependencies: ["TestSupport"],
             path: "Tests/SupportTests"))
 }

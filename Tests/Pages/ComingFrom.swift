@@ -1,14 +1,18 @@
 import FormEncoding
 import FormUpload
 import Foundation
+import Testing
+
+@testable import TestSupport
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The code of the page 'Coming from …', with the public interface only.
-enum ComingFrom {
-    static func small(_ photo: Data, to url: URL) throws -> URLRequest {
+/// The code of the page 'Coming from …', and what it does.
+@Suite(.serialized) struct ComingFrom {
+    @Test func aSmallFormInAURLRequest() throws {
+        let (photo, url) = (Data("PNG".utf8), try address("http://example.com/"))
         // page: ComingFrom
         let form: MultipartForm = [
             .text("title", "Summer"),
@@ -16,21 +20,32 @@ enum ComingFrom {
         ]
         let request = try URLRequest(url: url, form: form)
         // end
-        return request
+        let text = String(decoding: try #require(request.httpBody), as: UTF8.self)
+        #expect(text.contains("filename=\"beach.png\"\r\nContent-Type: image/png\r\n\r\nPNG\r\n"))
     }
 
-    static func stream(_ video: URL, to url: URL) async throws -> UploadReply {
+    @Test func aFile() async throws {
+        let directory = try TemporaryDirectory()
+        let video = URL(fileURLWithPath: try directory.file("beach.mov", "moving"))
+        let server = try LoopbackServer(.respond(201, body: "stored"))
+        let url = try address(server.url("/up"))
         // page: ComingFrom
         let form: MultipartForm = [.text("title", "Summer"), try .file("video", url: video)]
         let request = try UploadRequest(url: url, form: form)
         let reply = try await Uploader().reply(to: request)
         // end
-        return reply
+        #expect(reply.text == "stored")
+        let received = try await server.request().form()
+        #expect(received.part("video")?.contentType == "video/quicktime")
+        #expect(received.part("video")?.bodyText == "moving")
     }
 
-    static func parts(
-        thumbnail: Data, photo: URL, raw: URL, log: Data
-    ) throws -> MultipartForm {
+    @Test func allKindsOfParts() async throws {
+        let directory = try TemporaryDirectory()
+        let (thumbnail, log) = (Data("thumb".utf8), Data("logged".utf8))
+        let photo = URL(fileURLWithPath: try directory.file("beach.jpg", "photo bytes"))
+        let raw = URL(fileURLWithPath: try directory.file("0001.bin", "raw bytes"))
+        let file = URL(fileURLWithPath: directory.path("body"))
         // page: ComingFrom
         var form: MultipartForm = [
             .data("thumbnail", thumbnail, filename: "t.jpg"),
@@ -45,10 +60,6 @@ enum ComingFrom {
         note.headers = [try PartHeader("X-Note-Id: 7")]
         form.parts.append(note)
         // end
-        return form
-    }
-
-    static func body(of form: MultipartForm, to file: URL) throws -> (Data, MediaType?, Int64?) {
         // page: ComingFrom
         let body = try form.body()
         let type = body.contentType  // multipart/form-data; boundary=formpost-…
@@ -56,31 +67,45 @@ enum ComingFrom {
         let data = try body.data()
         try body.write(to: file)
         // end
-        return (data, type, length)
-    }
-
-    static func copies(of form: MultipartForm) throws -> [EncodedBody] {
+        #expect(length == Int64(data.count))
+        #expect(try Data(contentsOf: file) == data)
+        #expect(type?.description.hasPrefix("multipart/form-data; boundary=formpost-") == true)
         // page: ComingFrom
         let copy = try form.body().spooled()  // up to 10 MB in memory, else in a file
         let onDisk = try form.body().spooled(memoryLimit: 0)
         // end
-        return [copy, onDisk]
-    }
+        for copy in [copy, onDisk] { #expect(try copy.data() == data) }
 
-    static func progress(
-        _ request: UploadRequest, show: @escaping @Sendable (Double) -> Void
-    ) async throws -> UploadReply {
+        let server = try LoopbackServer(.respond(201))
+        let fractions = Monitor([Double]())
+        let show = { @Sendable (fraction: Double) in fractions.withState { $0.append(fraction) } }
+        let request = try UploadRequest(url: server.url, form: form)
         // page: ComingFrom
         let reply = try await Uploader().reply(to: request) { progress in
             if let fraction = progress.fraction { show(fraction) }
         }
         // end
-        return reply
+        #expect(reply.isSuccess)
+        #expect(fractions.withState { $0 }.last == 1)
+        let received = try await server.request().form()
+        #expect(
+            received.parts.map(\.contentType) == [
+                "image/jpeg", "image/jpeg", "image/x-adobe-dng", "text/plain", "text/markdown",
+            ])
+        #expect(
+            received.parts.map(\.filenameText)
+                == ["t.jpg", "beach.jpg", "beach.dng", "camera.log", nil])
+        #expect(
+            received.parts.map(\.bodyText)
+                == ["thumb", "photo bytes", "raw bytes", "logged", "*hello*"])
     }
 
-    struct Order: Codable, Equatable { var id: Int }
+    private struct Order: Codable, Equatable { var id: Int }
 
-    static func requests(api: URL, form: MultipartForm) throws -> [UploadRequest] {
+    @Test func requests() async throws {
+        let server = try LoopbackServer()
+        let api = try address(server.url("/v1"))
+        let form: MultipartForm = [.text("a", "b")]
         // page: ComingFrom
         let pairs = URLEncodedForm([("email", "a@example.com"), ("note", "1 + 1")])
         let order = try URLEncodedForm(Order(id: 7))  // id=7
@@ -95,12 +120,34 @@ enum ComingFrom {
             try UploadRequest(url: api.appending(path: "accounts"), form: form),
         ]
         // end
-        return requests
+        let uploader = Uploader()
+        for request in requests { try await uploader.reply(to: request).success() }
+        let received = try await server.requests(5)
+        #expect(
+            received.map { "\($0.method) \($0.target)" } == [
+                "GET /v1/status", "PUT /v1/session", "POST /v1/search", "POST /v1/orders",
+                "POST /v1/accounts",
+            ])
+        let encoded = "application/x-www-form-urlencoded"
+        #expect(
+            received.prefix(4).map { $0.header("Content-Type") }
+                == [nil, encoded, encoded, "application/json"])
+        #expect(
+            received.prefix(4).map(\.body.text)
+                == ["", "email=a%40example.com&note=1+%2B+1", "id=7", #"{"id":7}"#])
+        #expect(received[1].header("Accept") == "application/json")
     }
 
-    static func answer(
-        to request: UploadRequest, show: (Order, String?) -> Void, refuse: (Int, String) -> Void
-    ) async throws {
+    @Test(arguments: [201, 404])
+    func successAndFailure(status: Int) async throws {
+        let server = try LoopbackServer(
+            .respond(status, headers: ["Location": "/orders/7"], body: #"{"id":7}"#))
+        let request = UploadRequest(url: server.url)
+        var shown: [String] = []
+        let show = { (order: Order, location: String?) in
+            shown = ["order \(order.id)", location ?? ""]
+        }
+        let refuse = { (status: Int, text: String) in shown = ["\(status)", text] }
         // page: ComingFrom
         let reply = try await Uploader().reply(to: request)
         if reply.isSuccess {  // 2xx only
@@ -109,12 +156,21 @@ enum ComingFrom {
             refuse(reply.statusCode, reply.text)  // reply.body: the bytes
         }
         // end
+        #expect(shown == (status == 201 ? ["order 7", "/orders/7"] : ["404", #"{"id":7}"#]))
     }
 
-    struct Refused: Error { var status: Int }
+    private struct Refused: Error { var status: Int }
 
-    static func events(
-        _ request: UploadRequest, show: (Double) -> Void
+    @Test func leavingAtTheHead() async throws {
+        let server = try LoopbackServer(.respond(200, body: "stored"), .respond(403))
+        let request = UploadRequest(url: server.url, body: EncodedBody(Data("x".utf8)))
+        #expect(try await answer(to: request) { _ in } == "stored")
+        let error = await #expect(throws: Refused.self) { try await answer(to: request) { _ in } }
+        #expect(error?.status == 403)
+    }
+
+    private func answer(
+        to request: UploadRequest, show: (Double) -> Void
     ) async throws -> String {
         var answer = ""
         // page: ComingFrom
@@ -131,22 +187,71 @@ enum ComingFrom {
         return answer
     }
 
-    static func produced(
-        _ nextChunk: @escaping @Sendable () async -> Data?, to url: URL
-    ) async throws -> UploadReply {
+    /// Each chunk is given only when the server has received the one before.
+    @Test func aBodyThatIsProducedMeanwhile() async throws {
+        let (first, second) = (Gate(), Gate())
+        let server = try LoopbackServer([
+            .open(first), .readBytes(4), .open(second), .readBody, .respond(201),
+        ])
+        let url = try address(server.url("/post"))
+        let pieces = Monitor([(Data("RIFF".utf8), first), (Data("WAVE".utf8), second)])
+        let nextChunk = { @Sendable () async -> Data? in
+            let next = pieces.withState { $0.isEmpty ? nil : $0.removeFirst() }
+            try? await next?.1.waitUntilOpen()
+            return next?.0
+        }
         // page: ComingFrom
         let chunks = AsyncStream { await nextChunk() }
         let body = try EncodedBody(.chunks(chunks), contentType: "audio/wav")
         let reply = try await Uploader().reply(to: UploadRequest(url: url, body: body))
         // end
-        return reply
+        #expect(reply.isSuccess)
+        let received = try await server.request()
+        #expect(received.header("Content-Type") == "audio/wav")
+        #expect(received.framing == .chunked)
+        #expect(received.body.text == "RIFFWAVE")
     }
 
-    static func describe(_ request: UploadRequest) throws -> String {
+    @Test func aService() async throws {
+        let server = try LoopbackServer(
+            .respond(body: #"{"id":7,"name":"Ann"}"#), .respond(body: #"{"id":7,"name":"Anna"}"#),
+            .respond(204), .respond(403, body: "no"))
+        let service = AccountService(api: try address(server.url("/v1")), token: "secret")
+        #expect(try await service.account() == .init(id: 7, name: "Ann"))
+        #expect(try await service.rename(to: "Anna") == .init(id: 7, name: "Anna"))
+        try await service.setAvatar(Data("jpeg".utf8))
+        let error = await #expect(throws: UploadError.self) { try await service.account() }
+        guard case .unsuccessful(let reply) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reply.statusCode == 403)
+        let received = try await server.requests(4)
+        #expect(
+            received.map { "\($0.method) \($0.target)" } == [
+                "GET /v1/account", "PATCH /v1/account", "POST /v1/account/avatar",
+                "GET /v1/account",
+            ])
+        #expect(received.allSatisfy { $0.header("Authorization") == "Bearer secret" })
+        #expect(try received[2].form().part("avatar")?.contentType == "image/jpeg")
+        // One uploader, one connection.
+        #expect(server.connections.count == 1)
+    }
+
+    @Test func aRequestForCurl() throws {
+        let form: MultipartForm = [
+            .text("title", "Sunset; \"Lisbon\""), .text("token", "hush"),
+        ]
+        let request = try UploadRequest(url: "http://example.com/up", form: form)
         // page: ComingFrom
         let line = try request.curlCommand()
         // end
-        return line
+        #expect(
+            line == """
+                curl -A FormUpload --form-string 'title=Sunset; "Lisbon"' \
+                --form-string "token=$TOKEN" http://example.com/up
+                # set TOKEN to the credential
+                """)
     }
 }
 

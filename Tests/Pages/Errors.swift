@@ -1,9 +1,13 @@
 import FormEncoding
 import FormUpload
+import Foundation
+import Testing
 
-/// The code of the page 'Errors', with the public interface only.
-enum Errors {
-    static func whyNotMade(_ form: MultipartForm) -> String? {
+@testable import TestSupport
+
+/// The code of the page 'Errors', and what it says.
+@Suite(.serialized) struct Errors {
+    private func whyNotMade(_ form: MultipartForm) -> String? {
         // page: Errors
         do throws(FormError) {
             _ = try form.body()
@@ -19,7 +23,7 @@ enum Errors {
         // end
     }
 
-    static func outcome(_ request: UploadRequest, _ uploader: Uploader) async -> String {
+    private func outcome(_ request: UploadRequest, _ uploader: Uploader) async -> String {
         // page: Errors
         do throws(UploadError) {
             let reply = try await uploader.reply(to: request)
@@ -39,5 +43,75 @@ enum Errors {
             }
         }
         // end
+    }
+
+    private struct Broken: Error {}
+
+    @Test func tellsWhyAFormHasNoBody() throws {
+        #expect(whyNotMade([.file("f", path: "/missing")]) == "cannot read /missing: error 2")
+        #expect(whyNotMade([.text("a", "b")]) == nil)
+    }
+
+    private func outcome(
+        of body: EncodedBody, _ answers: Answer..., change: (inout UploadOptions) -> Void = { _ in }
+    ) async throws -> String {
+        let server = try LoopbackServer(script: .answers(answers))
+        var options = UploadOptions()
+        change(&options)
+        return await outcome(
+            UploadRequest(url: server.url, body: body), Uploader(options: options))
+    }
+
+    private let small = EncodedBody(Data("x".utf8))
+
+    @Test func tellsTheStatus() async throws {
+        #expect(try await outcome(of: small, .respond(201)) == "stored")
+        #expect(try await outcome(of: small, .respond(404)) == "refused: HTTP/1.1 404 Not Found")
+    }
+
+    @Test func tellsThatAFileHasChanged() async throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("f", "before")
+        let form: MultipartForm = [.file("f", path: path)]
+        let body = try form.body()
+        try directory.file("f", "behind")
+        #expect(
+            try await outcome(of: body, .respond()) == "\(path) has changed, and was not sent")
+    }
+
+    @Test func tellsTheAppsOwnError() async throws {
+        let broken = ByteStream.chunks { () async throws -> AsyncStream<Data> in throw Broken() }
+        let told = try await outcome(of: EncodedBody(broken), .respond())
+        #expect(told == "the app's own error: Broken()")
+    }
+
+    @Test func tellsThatTimeIsUp() async throws {
+        let (limit, told) = try await withLongerLimits { limit in
+            try await outcome(of: small, .silence) {
+                $0.limits.total = .seconds(Double(limit) ?? 0)
+            }
+        } until: {
+            $0.hasSuffix(": 1 bytes sent")
+        }
+        #expect(told == "not done after \(limit).0 seconds: 1 bytes sent")
+    }
+
+    @Test func tellsWhatTheTransportSays() async throws {
+        let port = try DeadPort.refusing()
+        let told = await outcome(UploadRequest(url: port.url, body: small), Uploader())
+        #expect(told.contains("onnect"))
+    }
+
+    @Test func tellsThatAStreamIsGone() async throws {
+        let (chunks, continuation) = AsyncStream<Data>.makeStream()
+        continuation.yield(Data("x".utf8))
+        continuation.finish()
+        let told = try await outcome(of: EncodedBody(.chunks(chunks)), .respond(503)) {
+            $0.retry.maximum = 1
+        }
+        #expect(
+            told == "the server answered HTTP/1.1 503 Service Unavailable; the body comes from a "
+                + "stream and cannot be sent again; give the stream a closure that begins it anew, "
+                + "or send body.spooled()")
     }
 }

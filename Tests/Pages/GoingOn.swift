@@ -1,10 +1,25 @@
 import FormEncoding
 import FormUpload
 import Foundation
+import Testing
 
-/// The code of the page 'Going on after an interruption', with the public interface only.
-enum GoingOn {
-    static func upload(_ form: MultipartForm, to url: String) async throws -> UploadReply {
+@testable import TestSupport
+
+/// The code of the page 'Going on after an interruption', and what it does.
+@Suite(.serialized) struct GoingOn {
+    private let directory: TemporaryDirectory
+    private let path: String
+    private let tokenFile: URL
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        path = try directory.patternFile("video", size: 20_000)
+        tokenFile = URL(fileURLWithPath: directory.path("token"))
+    }
+
+    @Test func byItself() async throws {
+        let server = try ResumableServer(ResumableBehavior().with { $0.cuts = [7000] })
+        let (form, url): (MultipartForm, _) = ([.file("video", path: path)], server.url)
         // page: GoingOn
         var options = UploadOptions()
         options.retry.maximum = 5
@@ -14,7 +29,78 @@ enum GoingOn {
         request.isResumable = true
         let reply = try await uploader.reply(to: request)
         // end
-        return reply
+        #expect(reply.isSuccess)
+        #expect(server.methods == ["POST", "HEAD", "PATCH"])
+        let body = try #require(server.uploads.first?.form().part("video")?.body)
+        #expect(body == FilePattern().bytes(20_000))
+        #expect(server.violations == [])
+    }
+
+    /// Uploads to a server at which two connections are lost, which no retry makes good for.
+    private func interrupt(_ behavior: ResumableBehavior) async throws -> ResumableServer {
+        let server = try ResumableServer(behavior.with { $0.cuts = [7000, 7000] })
+        await #expect(throws: UploadError.self) { try await saved.send(to: server.url) }
+        #expect(server.methods == ["PUT", "HEAD", "PATCH", "HEAD"])
+        return server
+    }
+
+    private var saved: SavedUpload {
+        SavedUpload(
+            uploader: Uploader(), file: URL(fileURLWithPath: path), tokenFile: tokenFile)
+    }
+
+    @Test func later() async throws {
+        let server = try await interrupt(ResumableBehavior())
+        let reply = try await saved.send(to: server.url)
+        #expect(reply?.isSuccess == true)
+        #expect(server.methods.suffix(2) == ["HEAD", "PATCH"])
+        #expect(server.requests.last?.header("Upload-Offset") == "7000")
+        #expect(server.uploads.map(\.bytes) == [FilePattern().bytes(20_000)])
+        #expect(!FileManager.default.fileExists(atPath: tokenFile.path))
+        #expect(server.violations == [])
+    }
+
+    @Test func beginsAnew() async throws {
+        let server = try await interrupt(
+            ResumableBehavior().with {
+                $0.script = { situation in
+                    situation.operation == .offsetRetrieval && situation.number == 3
+                        ? .respond(404) : nil
+                }
+            })
+        let reply = try await saved.send(to: server.url)
+        #expect(reply?.isSuccess == true)
+        #expect(server.methods.suffix(2) == ["HEAD", "PUT"])
+        #expect(server.uploads.last?.bytes == FilePattern().bytes(20_000))
+        #expect(!FileManager.default.fileExists(atPath: tokenFile.path))
+    }
+
+    /// A form has the same boundary, if it is chosen.
+    @Test func aForm() async throws {
+        let form = try MultipartForm(parts: [.file("video", path: path)], boundary: "7f3a")
+        let server = try ResumableServer(ResumableBehavior().with { $0.cuts = [7000, 7000] })
+        var request = try UploadRequest(url: server.url, form: form)
+        request.isResumable = true
+        var saved: UploadToken?
+        do {
+            for try await event in Uploader().events(for: request) {
+                if case .resource(let token) = event { saved = token }
+            }
+            Issue.record("the upload was not interrupted")
+        } catch is UploadError {}
+        let token = try #require(saved)
+        let later = try UploadRequest(url: server.url, form: form).resumed(from: token)
+        #expect(try await Uploader().reply(to: later).isSuccess)
+        let body = try server.uploads.first?.form().part("video")?.body
+        #expect(body == FilePattern().bytes(20_000))
+    }
+
+    /// A file that has another length is not sent as the rest of the one before.
+    @Test func anotherFile() async throws {
+        let server = try await interrupt(ResumableBehavior())
+        try directory.file("video", "new")
+        #expect(try await saved.send(to: server.url)?.isSuccess == true)
+        #expect(server.uploads.last?.bytes == Array("new".utf8))
     }
 }
 

@@ -1,14 +1,21 @@
 import FormEncoding
 import FormUpload
 import Foundation
+import Testing
+
+@testable import TestSupport
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The code of the page 'Upload a form', with the public interface only.
-enum UploadAForm {
-    static func upload(_ path: String, to url: String) async throws -> UploadReply {
+/// The code of the page 'Upload a form', and what it does.
+@Suite(.serialized) struct UploadAForm {
+    @Test func aForm() async throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("img.png", "PNG")
+        let server = try LoopbackServer()
+        let url = server.url
         // page: UploadAForm
         let form: MultipartForm = [
             .text("title", "Summer"),
@@ -18,12 +25,24 @@ enum UploadAForm {
         let request = try UploadRequest(url: url, form: form)
         let reply = try await Uploader().reply(to: request)
         // end
-        return reply
+        #expect(reply.isSuccess)
+        let parts = try await server.request().form().parts
+        #expect(parts.map(\.nameText) == ["title", "picture", "note"])
+        #expect(parts.map(\.filenameText) == [nil, "img.png", "note.txt"])
+        #expect(parts.map(\.contentType) == [nil, "image/png", "text/plain"])
+        #expect(parts.map(\.bodyText) == ["Summer", "PNG", "Two words"])
     }
 
-    static func uploadWithOptions(
-        _ form: MultipartForm, to url: String, token: String
-    ) async throws -> UploadReply {
+    @Test func anAnswer() async throws {
+        let server = try LoopbackServer(.respond(201, body: #"{"id": 7}"#))
+        #expect(try await store([.text("a", "b")], at: server.url).id == 7)
+        #expect(try await server.request().form().part("a")?.bodyText == "b")
+    }
+
+    @Test func options() async throws {
+        let server = try LoopbackServer(
+            .respond(307, headers: ["Location": "/b"]), .respond(503), .respond(200))
+        let (form, url, token): (MultipartForm, _, _) = ([.text("a", "b")], server.url("/a"), "t")
         // page: UploadAForm
         var options = UploadOptions()
         options.redirects.follows = true
@@ -36,23 +55,19 @@ enum UploadAForm {
             url: url, headers: ["Authorization": "Bearer \(token)"], form: form)
         let reply = try await uploader.reply(to: request)
         // end
-        return reply
+        #expect(reply.statusCode == 200)
+        let requests = try await server.requests(3)
+        #expect(try requests.map { try $0.form().part("a")?.bodyText } == ["b", "b", "b"])
+        #expect(
+            requests.map { $0.header("Authorization") } == ["Bearer t", "Bearer t", "Bearer t"])
     }
 
-    static func connect(proxy: ByteString, certificate: ByteString) -> UploadOptions {
-        // page: UploadAForm
-        var options = UploadOptions()
-        options.proxy = proxy
-        options.clientCertificate = certificate
-        options.login = .digest(user: "mia", password: "secret")
-        options.httpVersion = .http1
-        options.bytesPerSecond = 1_000_000
-        // end
-        return options
-    }
-
-    /// `print` is a parameter so that its lines can be compared.
-    static func watch(_ request: UploadRequest, print: (String) -> Void) async throws {
+    @Test func progress() async throws {
+        let server = try LoopbackServer()
+        let request = UploadRequest(url: server.url, body: EncodedBody(Data("12345".utf8)))
+        var lines: [String] = []
+        // So that the lines can be compared.
+        let print = { (line: String) in lines.append(line) }
         // page: UploadAForm
         for try await event in Uploader().events(for: request) {
             switch event {
@@ -65,32 +80,66 @@ enum UploadAForm {
             }
         }
         // end
+        #expect(lines.last == "HTTP/1.1 200 OK")
+        #expect(lines.contains("5 of 5 bytes"))
     }
 
-    static func isImage(_ reply: UploadReply) -> Bool {
-        // page: UploadAForm
-        let isImage = reply.mimeType == "image/png" || reply.mimeType == "image/jpeg"
-        let location = reply["Location"]
-        // end
-        return isImage && location == nil
-    }
-
-    static func encode(
-        _ values: some Encodable
-    ) throws -> (login: EncodedBody, search: EncodedBody, json: EncodedBody) {
+    @Test func otherBodies() throws {
+        let values = ["name": "a"]
         // page: UploadAForm
         let login = URLEncodedForm([("user", "mia"), ("password", "a&b")]).body()
         let search = URLEncodedForm(["tags": ["a", "b"], "page": 3, "on": true]).body()
         let json = try EncodedBody(json: values)
         // end
-        return (login, search, json)
+        #expect(login.contentType == "application/x-www-form-urlencoded")
+        #expect(try login.data() == Data("user=mia&password=a%26b".utf8))
+        #expect(try search.data() == Data("on=1&page=3&tags%5B%5D=a&tags%5B%5D=b".utf8))
+        #expect(json.contentType == .json)
+        #expect(try json.data() == Data(#"{"name":"a"}"#.utf8))
     }
 
-    static func request(_ form: MultipartForm, to url: URL) throws -> URLRequest {
+    @Test func theConnection() {
+        let (proxy, certificate): (ByteString, ByteString) = (
+            "http://proxy.example:3128", "c.pem"
+        )
+        // page: UploadAForm
+        var options = UploadOptions()
+        options.proxy = proxy
+        options.clientCertificate = certificate
+        options.login = .digest(user: "mia", password: "secret")
+        options.httpVersion = .http1
+        options.bytesPerSecond = 1_000_000
+        // end
+        #expect(options.proxy == "http://proxy.example:3128")
+        #expect(options.clientCertificate == "c.pem")
+        #expect(options.login == .digest(user: "mia", password: "secret"))
+        #expect(options.httpVersion == .http1)
+        #expect(options.bytesPerSecond == 1_000_000)
+    }
+
+    @Test(arguments: [("image/PNG; x=y", true), ("text/html", false)])
+    func typeAndFields(type: String, expected: Bool) async throws {
+        let server = try LoopbackServer(
+            .respond(200, headers: ["Content-Type": type, "Location": "/x"]))
+        let reply = try await Uploader().reply(to: UploadRequest(url: server.url))
+        // page: UploadAForm
+        let isImage = reply.mimeType == "image/png" || reply.mimeType == "image/jpeg"
+        let location = reply["Location"]
+        // end
+        #expect(isImage == expected)
+        #expect(location == "/x")
+    }
+
+    @Test func aURLRequest() throws {
+        let form = try MultipartForm(parts: [.text("a", "b")], boundary: "X")
+        let url = try address("http://example.com/")
         // page: UploadAForm
         let request = try URLRequest(url: url, form: form)
         // end
-        return request
+        #expect(
+            request.value(forHTTPHeaderField: "Content-Type") == "multipart/form-data; boundary=X")
+        let expected = "--X\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--X--\r\n"
+        #expect(request.httpBody == Data(expected.utf8))
     }
 }
 

@@ -1,9 +1,25 @@
 import FormEncoding
 import Foundation
+import Testing
 
-/// The code of the page 'What is sent', with the public interface only.
-enum WhatIsSent {
-    static func form(_ path: String) throws -> MultipartForm {
+@testable import TestSupport
+
+/// The code of the page 'What is sent', and the bytes that the page shows.
+@Suite struct WhatIsSent {
+    private let transcripts: [String]
+
+    init() throws {
+        transcripts = try DocumentationPage("WhatIsSent", of: "FormEncoding").transcripts
+    }
+
+    /// The bytes that the page shows, whose lines end in CR LF.
+    private func shown(_ number: Int) -> Data {
+        Data((transcripts[number].replacing("\n", with: "\r\n") + "\r\n").utf8)
+    }
+
+    @Test func aForm() throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("x.png", "PNG")
         // page: WhatIsSent
         var note = FormPart.text("note", "Two words")
         note.headers = [try PartHeader("X-Language: en")]
@@ -14,10 +30,13 @@ enum WhatIsSent {
                 note,
             ], boundary: "limit")
         // end
-        return form
+        let body = try form.body()
+        #expect(try body.data() == shown(0))
+        #expect(body.contentType == "multipart/form-data; boundary=limit")
+        #expect(body.contentLength == Int64(shown(0).count))
     }
 
-    static func nested() throws -> MultipartForm {
+    @Test func aNestedForm() throws {
         // page: WhatIsSent
         let pictures = try MultipartForm(
             parts: [
@@ -26,13 +45,13 @@ enum WhatIsSent {
             ], boundary: "inner")
         let form = try MultipartForm(parts: [.form("pictures", pictures)], boundary: "outer")
         // end
-        return form
+        #expect(try form.body().data() == shown(1))
     }
 
-    static func urlEncoded() -> String {
+    @Test func aURLEncodedForm() {
         // page: WhatIsSent
         let text = URLEncodedForm([("q", "a b&c"), ("name", "Zoë")]).serialized
         // end
-        return text
+        #expect(text == transcripts[2])
     }
 }

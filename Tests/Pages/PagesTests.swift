@@ -1,7 +1,9 @@
-import TestSupport
+import Foundation
 import Testing
 
-/// The code of the pages is what is compiled in Tests/Pages, and what the tests beside this one run.
+@testable import TestSupport
+
+/// The code of the pages is that of the tests beside this one, which have the public interface only.
 @Suite struct PagesTests {
     @Test(arguments: [
         ("ComingFrom", "FormUpload", 12),
@@ -17,3 +19,5 @@ import Testing
         #expect(page.code == page.regions)
     }
 }
+
+func address(_ text: String) throws -> URL { try #require(URL(string: text)) }
