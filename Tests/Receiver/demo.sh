@@ -7,7 +7,7 @@ receiver=$2
 directory=$(mktemp -d)
 trap 'kill "$receiving" 2>/dev/null || true; rm -rf "$directory"' EXIT INT TERM
 
-"$receiver" --port-file "$directory/port" --compare file=Fixtures/img.png >"$directory/received" &
+"$receiver" "$directory/port" 1 file Fixtures/img.png &
 receiving=$!
 while [ ! -s "$directory/port" ]; do
     kill -0 "$receiving" || exit 1
@@ -17,9 +17,4 @@ url=http://127.0.0.1:$(cat "$directory/port")/upload
 
 echo "\$ formpost -F reqtype=fileupload -F file=@Fixtures/img.png $url"
 "$formpost" -F reqtype=fileupload -F file=@Fixtures/img.png "$url"
-echo
-echo "The receiver saw:"
-status=0
-wait "$receiving" || status=$?
-cat "$directory/received"
-exit $status
+wait "$receiving"

@@ -1,48 +1,57 @@
 import Foundation
 import TestSupport
 
-/// Receives uploads on a free loopback port and reports them: the server of `make demo`.
-///
-/// Exit status: 0 if all uploads were as expected, 1 if not, 2 for invalid arguments.
-func receive() async -> Int32 {
-    let options: ReceiverOptions
+// receiver PORT-FILE COUNT FIELD FILE: takes COUNT uploads on a free port of loopback, which it writes to
+// PORT-FILE, and answers each with its parts. Fails unless all are forms whose FIELD has the bytes of FILE.
+
+/// The parts of a form, in lines, and whether a field has the expected bytes.
+func report(
+    _ request: RecordedRequest, _ field: String, _ expected: [UInt8]
+) -> (text: String, isGood: Bool) {
     do {
-        options = try ReceiverOptions(Array(CommandLine.arguments.dropFirst()))
-    } catch {
-        say("receiver: \(error)\n\(ReceiverOptions.usage)", to: STDERR_FILENO)
-        return 2
-    }
-    do {
-        let allGood = Monitor(true)
-        let server = try LoopbackServer { _ in
-            [
-                .readBody,
-                .choose { request in
-                    let report = FormReport(request, comparisons: options.comparisons)
-                    say(report.text)
-                    if !report.isGood { allGood.withState { $0 = false } }
-                    return [report.answer]
-                },
-            ]
+        let form = try request.form()
+        let isGood = form.part(field)?.body == expected
+        var lines = ["\(request.method) \(request.target): \(request.body.count) bytes"]
+        for part in form.parts {
+            let facts = [("name", part.nameText), ("filename", part.filenameText)]
+                .compactMap { fact, value in value.map { "\(fact) \($0.debugDescription)" } }
+            let others = [part.contentType.map { "type \($0)" }, "\(part.body.count) bytes"]
+            lines.append("  " + (facts + others.compactMap(\.self)).joined(separator: ", "))
         }
-        say("listening on \(server.url)")
-        if let file = options.portFile {
-            // Written atomically, for scripts that wait for the file.
-            try Data("\(server.port)\n".utf8).write(
-                to: URL(fileURLWithPath: file), options: .atomic)
-        }
-        _ = try await server.requests(options.count, timeout: options.timeout)
-        server.stop()
-        return allGood.withState { $0 } ? 0 : 1
+        lines.append("  \(field) \(isGood ? "is as expected" : "differs")")
+        return (lines.map { $0 + "\n" }.joined(), isGood)
     } catch {
-        say("receiver: \(error)", to: STDERR_FILENO)
-        return 1
+        return ("not a form: \(error)\n", false)
     }
 }
 
-/// Writes a line at once.
-func say(_ line: String, to descriptor: Int32 = STDOUT_FILENO) {
-    Array("\(line)\n".utf8).withUnsafeBytes { _ = write(descriptor, $0.baseAddress, $0.count) }
+func receive(_ arguments: [String]) async throws -> Bool {
+    guard arguments.count == 4, let count = Int(arguments[1]) else {
+        throw SupportError.missing("arguments: receiver PORT-FILE COUNT FIELD FILE")
+    }
+    let (field, expected) = (arguments[2], try fileBytes(arguments[3]))
+    let allGood = Monitor(true)
+    let server = try LoopbackServer { _ in
+        [
+            .readBody,
+            .choose { request in
+                let (text, isGood) = report(request, field, expected)
+                if !isGood { allGood.withState { $0 = false } }
+                return [.respond(isGood ? 200 : 400, body: text)]
+            },
+        ]
+    }
+    // Written atomically, for scripts that wait for the file.
+    try Data("\(server.port)\n".utf8).write(
+        to: URL(fileURLWithPath: arguments[0]), options: .atomic)
+    _ = try await server.requests(count)
+    server.stop()
+    return allGood.withState { $0 }
 }
 
-exit(await receive())
+do {
+    exit(try await receive(Array(CommandLine.arguments.dropFirst())) ? 0 : 1)
+} catch {
+    print("receiver: \(error)")
+    exit(2)
+}

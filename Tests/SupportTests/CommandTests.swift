@@ -1,48 +1,11 @@
-import Foundation
 import TestSupport
 import Testing
 
-#if os(Linux)
-    private let onLinux = true
-#else
-    private let onLinux = false
-#endif
-
+/// What a command leaves and takes is found: tests that expect nothing could not fail otherwise.
 @Suite
 struct CommandTests {
-    private func shell(_ script: String, _ arguments: any RawBytes...) -> Command {
-        Command("/bin/sh", arguments: ["-c", script, "sh"] + arguments)
-    }
-
-    @Test func killsWhatTakesTooLong() async throws {
-        let result = try await shell("sleep 100 & sleep 100").with { $0.timeout = 0.1 }.run()
-        #expect(result.timedOut)
-        #expect(result.signal == 9)
-    }
-
-    private static let streams: [(@Sendable (inout Command) -> Void, String, Int32)] = [
-        ({ $0.stdin = .file("/etc/passwd") }, "read line && [ -n \"$line\" ]", 0),
-        ({ $0.stdin = .closed }, "[ ! -e /proc/$$/fd/0 ]", 0),
-        ({ $0.stdout = .closed }, "[ ! -e /proc/$$/fd/1 ]", 0),
-        ({ $0.stdout = .file("/dev/full") }, "/bin/echo x 2>/dev/null", 1),
-        ({ $0.stdout = .brokenPipe }, "exec cat /proc/self/status", -13),
-        ({ _ in }, "[ \"$(cat | wc -c)\" = 0 ]", 0),
-        // None but the three, and no terminal.
-        ({ _ in }, "for n in $(seq 3 99); do [ ! -e /proc/$$/fd/$n ] || exit 9; done", 0),
-        ({ _ in }, "! (: </dev/tty) 2>/dev/null", 0),
-    ]
-
-    @Test(.enabled(if: onLinux, "looks into /proc"), arguments: streams.indices)
-    func connectsOtherStreams(row: Int) async throws {
-        let (change, script, expected) = CommandTests.streams[row]
-        let result = try await shell(script).with(change).run()
-        #expect((result.exitStatus ?? -(result.signal ?? 0)) == expected, "\(script)")
-    }
-
-    @Test func scrubsTheEnvironment() async throws {
-        let result = try await shell("env | sed 's/=.*//' | sort").run()
-        let names = result.stdoutText.split(separator: "\n").map(String.init)
-        #expect(Set(names).subtracting(["LD_LIBRARY_PATH"]) == ["HOME", "PATH", "PWD", "TMPDIR"])
+    private func shell(_ script: String) -> Command {
+        Command("/bin/sh", arguments: ["-c", script])
     }
 
     @Test func tellsWhatIsLeft() async throws {

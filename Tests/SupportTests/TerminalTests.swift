@@ -1,26 +1,8 @@
-import Foundation
 import TestSupport
 import Testing
 
 @Suite
 struct TerminalTests {
-    private func shell(_ script: String) -> Command {
-        Command("/bin/sh", arguments: ["-c", script])
-    }
-
-    @Test func losesNothingOfMuch() async throws {
-        let terminal = try Terminal()
-        let result = try await shell("head -c 300000 /dev/zero | tr '\\0' x").on(terminal).run()
-        #expect(result.exitStatus == 0)
-        #expect(try await terminal.everything() == [UInt8](repeating: 0x78, count: 300_000))
-    }
-
-    @Test func isMissedWhereThereIsNone() async throws {
-        await #expect(throws: SupportError.self) {
-            try await shell(":").with { $0.stderr = .terminal }.run()
-        }
-    }
-
     private static let screens: [(String, [String], wraps: Int, surprises: [String])] = [
         ("one\r\ntwo", ["one", "two"], 0, []),
         ("12345\r\nx", ["12345", "x"], 0, []),
