@@ -1,36 +1,20 @@
 import FormEncoding
 import Foundation
 
-/// Why the files of a pattern or a tree cannot be listed.
-enum FileListProblem: Error, Equatable, Sendable {
-    /// Its files would be missing without a word.
-    case unreadableDirectory(ByteString, errno: Int32)
-    /// The braces stand for too many patterns.
-    case tooManyAlternatives(most: Int)
-    /// No file matches the pattern.
-    case noMatch(ByteString)
-    /// The pattern is `-`, which has no files.
-    case standardInput
-    /// The directory has no files.
-    case empty(ByteString)
-    /// A FIFO, a device or a socket.
-    case notRegular(ByteString)
-}
-
 /// A directory of `--form-tree`.
 enum FileTree {
     /// The paths from the directory on, and the links that are not followed, sorted by their bytes. Goes
     /// through the directories with a list in place of recursion.
     static func files(
         below root: ByteString
-    ) throws(FileListProblem) -> (files: [ByteString], links: [ByteString]) {
+    ) throws(Failure) -> (files: [ByteString], links: [ByteString]) {
         var (files, links): ([ByteString], [ByteString]) = ([], [])
         var directories: [ByteString] = [""]
         while let directory = directories.popLast() {
             let path = directory.isEmpty ? root : root.appending(component: directory)
             let names: [ByteString]
             do throws(Errno) { names = try Directory.names(in: path) } catch {
-                throw .unreadableDirectory(path, errno: error.rawValue)
+                throw .unreadableDirectory(path, error.rawValue)
             }
             for name in names {
                 let inner = directory.appending(component: name)
@@ -44,12 +28,18 @@ enum FileTree {
                     }
                 // A file that cannot be looked at is reported when all files are checked.
                 case .success(.regular), .failure: files.append(inner)
-                case .success: throw .notRegular(path)
-                case nil: throw .unreadableDirectory(path, errno: ENOENT)
+                // A FIFO, a device or a socket.
+                case .success:
+                    throw Failure(
+                        ExitStatus.cannotRead,
+                        "\(Messages.path(path)) is neither a file nor a directory")
+                case nil: throw .unreadableDirectory(path, ENOENT)
                 }
             }
         }
-        guard !files.isEmpty else { throw .empty(root) }
+        guard !files.isEmpty else {
+            throw Failure(ExitStatus.cannotRead, "there is no file in \(Messages.path(root))")
+        }
         return (
             files.sorted { $0.lexicographicallyPrecedes($1) },
             links.sorted { $0.lexicographicallyPrecedes($1) }
@@ -65,6 +55,15 @@ enum FileTree {
         defer { free(resolved) }
         let name = ByteString(cString: resolved).split(separator: UInt8(ascii: "/")).last
         return name.map { ByteString($0) } ?? ""
+    }
+}
+
+extension Failure {
+    /// A directory whose files would be missing without a word.
+    static func unreadableDirectory(_ path: ByteString, _ errno: Int32) -> Failure {
+        Failure(
+            ExitStatus.cannotRead,
+            Messages.cannotRead("the directory \(Messages.path(path))", errno))
     }
 }
 

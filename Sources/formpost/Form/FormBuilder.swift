@@ -24,7 +24,7 @@ struct FormBuilder: Sendable {
             /// `=)`, or the end of `files`.
             case end
             /// `--form-tree` or `--form-glob` whose files cannot be listed.
-            case unlisted(FileListProblem)
+            case unlisted(Failure)
         }
 
         /// The index of the field.
@@ -47,21 +47,14 @@ struct FormBuilder: Sendable {
 
     /// The parameters after the `;` of a text, a file or a group.
     struct Parameters: Sendable {
-        enum HeaderSource: Sendable {
-            case line(FormScanner.Word)
-            /// `headers=@file`
-            case file(FormScanner.Word)
-        }
-
         var type: FormScanner.Word?
         var filename: FormScanner.Word?
         var encoder: FormScanner.Word?
-        var headers: [HeaderSource] = []
+        /// Header lines, and the paths of `headers=@file`.
+        var headers: [(isFile: Bool, word: FormScanner.Word)] = []
 
         /// The files of `headers=@file`.
-        var headerFiles: [ByteString] {
-            headers.compactMap { if case .file(let path) = $0 { path.bytes } else { nil } }
-        }
+        var headerFiles: [ByteString] { headers.filter(\.isFile).map(\.word.bytes) }
     }
 
     let fields: [FormField]
@@ -70,22 +63,25 @@ struct FormBuilder: Sendable {
     /// The part of each item, made by `resolve`, with the content of a file by `measure`.
     private(set) var parts: [FormPart] = []
     /// The first error of syntax in one field.
-    private(set) var problem: FormProblem?
-    /// Problems that curl warns about, or ignores silently.
-    private(set) var warnings: [FormProblem] = []
+    private(set) var problem: Failure?
+    /// What curl warns about, or ignores silently.
+    private(set) var warnings: [String] = []
 
     private let isLax: Bool
     /// Whether the files of a tree have escaped names (`--form-tree-escape`).
     private let escapesTrees: Bool
     /// Standard input is read twice, or groups are not balanced.
-    private var imbalance: FormProblem?
-    /// The links in trees, which are not followed.
-    private var links: [FormProblem] = []
-    /// The parts with several files, except in groups, whose users expect nested parts.
-    private var severalFiles: [FormProblem] = []
+    private var imbalance: Failure?
+    /// The first type without a `/`, which is a warning if lax.
+    private var malformedType: Failure?
+    /// Warnings of links in trees, which are not followed.
+    private var links: [String] = []
+    /// Warnings of parts with several files, except in groups, whose users expect nested parts.
+    private var severalFiles: [String] = []
     /// The field that is being parsed, and the rest of its argument.
-    private var index = 0
+    private var index = 0 { didSet { shownField = nil } }
     private var scanner = FormScanner("")
+    private var shownField: ShownField?
 
     /// `standardInput` is the option that reads standard input, if any.
     init(
@@ -98,12 +94,12 @@ struct FormBuilder: Sendable {
         for field in fields.indices {
             index = field
             let count = items.count
-            do throws(FormProblem) { try parse() } catch {
+            do throws(Failure) { try parse() } catch {
                 items.removeSubrange(count...)
                 problem = problem ?? error
             }
         }
-        do throws(FormProblem) {
+        do throws(Failure) {
             try checkStandardInput(standardInput)
             try checkGroups()
         } catch {
@@ -132,40 +128,47 @@ struct FormBuilder: Sendable {
     }
 
     /// Standard input can be read once.
-    private func checkStandardInput(
+    private mutating func checkStandardInput(
         _ reader: (option: String, value: ByteString)?
-    ) throws(FormProblem) {
+    ) throws(Failure) {
         var reader = reader
         for item in items where item.path == "-" {
             let field = field(of: item)
             if let first = reader {
-                throw field.problem(
-                    at: item.offset,
-                    .standardInputTwice(option: first.option, value: first.value))
+                index = item.field
+                let other = "\(first.option) \(Messages.shown(first.value))"
+                throw error(
+                    item.offset,
+                    "standard input can be read only once, and \(other) reads it already")
             }
             reader = (field.option, field.content)
         }
     }
 
     /// Throws for a `=)` without an open group, and for a group that stays open.
-    private mutating func checkGroups() throws(FormProblem) {
+    private mutating func checkGroups() throws(Failure) {
         var open: [Item] = []
         for item in items {
             index = item.field
             switch item.content {
             case .files(let paths):
-                if open.isEmpty { severalFiles.append(error(0, .severalFiles(paths))) }
+                if open.isEmpty { severalFiles.append(shown.severalFiles(paths)) }
                 open.append(item)
             case .group:
                 open.append(item)
-                if open.count >= MultipartForm.maximumDepth { throw error(0, .nestedTooDeep) }
-            case .end: if open.popLast() == nil { throw error(0, .nothingToClose) }
+                let most = MultipartForm.maximumDepth
+                if open.count >= most { throw error(0, "groups are nested deeper than \(most)") }
+            case .end:
+                if open.popLast() == nil { throw error(0, "'=)' closes no group: none is open") }
             case .text, .file, .contents, .unlisted: break
             }
         }
         for item in open {
             index = item.field
-            try object((item.name?.count ?? 0) + 1, .neverClosed)
+            try object(
+                (item.name?.count ?? 0) + 1,
+                "'(' opens a group that no '=)' closes: for text, put double quotes around the value, "
+                    + "or use --form-string")
         }
     }
 }
@@ -173,7 +176,7 @@ struct FormBuilder: Sendable {
 // The grammar.
 extension FormBuilder {
     /// Adds the items of the field at `index`.
-    private mutating func parse() throws(FormProblem) {
+    private mutating func parse() throws(Failure) {
         let field = fields[index]
         if case .pair(let name) = field.kind {
             let text = ByteString(bytes: field.argument.dropFirst(name.count + 1))
@@ -182,7 +185,7 @@ extension FormBuilder {
         }
         scanner = FormScanner(field.argument)
         guard let typed = scanner.name() else {
-            throw error(scanner.bytes.count, .noEquals)
+            throw error(scanner.bytes.count, shown.withoutName)
         }
         let name = typed.isEmpty ? nil : typed
         switch field.kind {
@@ -193,10 +196,12 @@ extension FormBuilder {
         case .glob:
             let offset = scanner.position
             guard scanner.byte(UInt8(ascii: "@")), let pattern = scanner.pattern() else {
-                throw error(offset, .noPattern)
+                throw error(offset, ShownField.withoutPattern)
             }
             var parameters = try parameters(before: .semicolon)
-            try refuse(&parameters.filename, "filename", of: .pattern)
+            try refuse(&parameters.filename) {
+                "filename= would give one name to every file of the pattern, and \($0)"
+            }
             list(name, pattern, offset + 1, parameters)
         // Only the first byte of the content can be special.
         case .form, .pair, .each:
@@ -207,7 +212,9 @@ extension FormBuilder {
             } else if scanner.byte(UInt8(ascii: "<")) {
                 let path = try word(before: .semicolon)
                 var parameters = try parameters(before: .semicolon)
-                try refuse(&parameters.filename, "filename", of: .contents)
+                try refuse(&parameters.filename) {
+                    "filename= can be used with name=@file; with name=<file it \($0)"
+                }
                 add(name, .contents(path.bytes), path.offset, parameters)
             } else if scanner.byte(UInt8(ascii: "(")) {
                 try parseGroup(name)
@@ -226,12 +233,14 @@ extension FormBuilder {
                 field: index, name: name, content: content, offset: offset, parameters: parameters))
     }
 
-    private mutating func parseText(_ name: ByteString?) throws(FormProblem) {
+    private mutating func parseText(_ name: ByteString?) throws(Failure) {
         let start = scanner.position
         let text = try word(before: .semicolon)
         try checkBlanks(around: text, start..<scanner.position)
         if !text.isQuoted, scanner.isAtEmptyParameters {
-            warn(scanner.position, .semicolonDropped)
+            warn(
+                scanner.position,
+                "the ';' at the end is not sent: put double quotes around the value to send it")
         }
         let rest = scanner.position
         let parameters = try parameters(before: .semicolon)
@@ -239,10 +248,16 @@ extension FormBuilder {
             if let filename = parameters.filename,
                 let offset = scanner.spacedFilename(in: rest..<filename.offset)
             {
-                warn(offset, .textBecomesFile(filename.bytes))
+                warn(
+                    offset,
+                    "sends the text as a file named \(shown.quoted(filename.bytes)): for text with "
+                        + "'; filename=' in it use --form-string")
             }
             if let type = parameters.type, !type.bytes.looksLikeMediaType {
-                warn(type.offset, .textEndsAtType(type.bytes))
+                warn(
+                    type.offset,
+                    "sends \(shown.quoted(type.bytes)) as the media type of the text before it: for text "
+                        + "with ';type=' in it use --form-string")
             }
         }
         add(name, .text(text.bytes), 0, parameters)
@@ -251,16 +266,16 @@ extension FormBuilder {
     /// Text without quotes loses its outer blanks and line ends, as in curl.
     private mutating func checkBlanks(
         around text: FormScanner.Word, _ whole: Range<Int>
-    ) throws(FormProblem) {
+    ) throws(Failure) {
         guard !text.isQuoted, whole.count > text.bytes.count else { return }
         let end = text.offset + text.bytes.count
         let offset = text.offset > whole.lowerBound ? whole.lowerBound : end
-        try object(offset, .blanksAround(text.offset..<end, in: whole))
+        try object(offset, shown.blanks(around: text.offset..<end, in: whole, lost))
     }
 
     /// `file1;type=a/b,"file 2"`. One file becomes a part; several become a nested `multipart/mixed`
     /// in one part with the name.
-    private mutating func parseFiles(_ name: ByteString?) throws(FormProblem) {
+    private mutating func parseFiles(_ name: ByteString?) throws(Failure) {
         let first = items.count
         var paths: [ByteString] = []
         repeat {
@@ -276,12 +291,17 @@ extension FormBuilder {
     }
 
     /// `;type=multipart/alternative` after a `(`; curl drops other text.
-    private mutating func parseGroup(_ name: ByteString?) throws(FormProblem) {
+    private mutating func parseGroup(_ name: ByteString?) throws(Failure) {
         let text = scanner.unquoted(before: .semicolon)
-        if !text.bytes.isEmpty { try object(text.offset, .textInGroup(text.bytes)) }
+        if !text.bytes.isEmpty {
+            try object(
+                text.offset,
+                "'(' opens a group, and \(shown.quoted(text.bytes)) \(lost): for text, put double quotes "
+                    + "around the value, or use --form-string")
+        }
         var parameters = try parameters(before: .semicolon)
-        try refuse(&parameters.filename, "filename", of: .group)
-        try refuse(&parameters.encoder, "encoder", of: .group)
+        try refuse(&parameters.filename) { "filename= cannot be used with a group: it \($0)" }
+        try refuse(&parameters.encoder) { "encoder= cannot be used with a group: it \($0)" }
         add(name, .group, 0, parameters)
     }
 
@@ -289,11 +309,17 @@ extension FormBuilder {
     private mutating func list(
         _ name: ByteString?, _ path: ByteString, _ offset: Int, _ parameters: Parameters
     ) {
-        do throws(FileListProblem) {
+        do throws(Failure) {
             guard fields[index].kind == .tree else {
-                if path == "-" { throw .standardInput }
+                if path == "-" {
+                    throw .usage("standard input is not a pattern: write -F name=@-")
+                }
                 let files = try FilePattern.files(of: path)
-                if files.isEmpty { throw .noMatch(path) }
+                if files.isEmpty {
+                    throw Failure(
+                        ExitStatus.cannotRead,
+                        "no file matches \(Messages.quoted(path))\(Messages.literalHint(path))")
+                }
                 for file in files { add(name, .file(file.asFile), offset, parameters) }
                 return
             }
@@ -308,17 +334,23 @@ extension FormBuilder {
                     name, .file(path.appending(component: file)), offset,
                     Parameters(filename: .init(bytes: filename, offset: offset)))
             }
-            links += found.links.map { error(offset, .treeLink(path.appending(component: $0))) }
-        } catch let problem {
-            add(name, .unlisted(problem), offset)
+            let option = fields[index].option
+            links += found.links.map {
+                let link = Messages.path(path.appending(component: $0))
+                return "\(option): \(link) is a link to a directory and is not sent"
+            }
+        } catch {
+            add(name, .unlisted(error), offset)
         }
     }
 
-    private mutating func word(before end: FormScanner.End) throws(FormProblem) -> FormScanner.Word
-    {
+    private mutating func word(before end: FormScanner.End) throws(Failure) -> FormScanner.Word {
         let word = scanner.word(before: end)
         if word.isQuoted, let surplus = scanner.surplus {
-            try object(surplus.lowerBound, .textAfterQuote(scanner.text(surplus)))
+            try object(
+                surplus.lowerBound,
+                "\(shown.quoted(scanner.text(surplus))) after the closing quote \(lost): put it inside the "
+                    + "quotes" + shown.quotesRemedy)
         }
         return word
     }
@@ -326,7 +358,7 @@ extension FormBuilder {
     /// `;type=…;filename=…;headers=…;encoder=…`, in any order, up to the end or a comma.
     private mutating func parameters(
         before end: FormScanner.End
-    ) throws(FormProblem) -> Parameters {
+    ) throws(Failure) -> Parameters {
         var parameters = Parameters()
         // Text between semicolons extends the type until another parameter follows; a later `type=`
         // replaces it.
@@ -349,67 +381,97 @@ extension FormBuilder {
                 type = start..<scanner.continuation(before: end)
             } else {
                 let word = try word(before: end)
-                if !word.bytes.isEmpty { try object(offset, .unknownParameter(word.bytes)) }
+                if !word.bytes.isEmpty {
+                    try object(offset, shown.unknownParameter(word.bytes, lost))
+                }
             }
         }
         guard let type else { return parameters }
         let text = scanner.text(type)
         parameters.type = FormScanner.Word(bytes: text, offset: type.lowerBound)
-        if text.contains(where: \.endsHeaderLine) {
-            throw error(type.lowerBound, .lineBreak(in: "type="))
-        }
+        if text.contains(where: \.endsHeaderLine) { throw lineBreak(type.lowerBound, in: "type=") }
         if !text.contains(UInt8(ascii: "/")) {
-            try object(type.lowerBound, .malformedType(text))
+            let problem = error(type.lowerBound, shown.malformedType(text))
+            guard isLax else { throw problem }
+            malformedType = malformedType ?? problem
+            warnings.append(problem.text)
         }
         return parameters
     }
 
-    private mutating func mediaType(before end: FormScanner.End) throws(FormProblem) -> Range<Int> {
+    private mutating func mediaType(before end: FormScanner.End) throws(Failure) -> Range<Int> {
         scanner.blanks()
         if let range = scanner.mediaType(before: end) { return range }
         let word = scanner.unquoted(before: end)
-        throw error(word.offset, word.bytes.isEmpty ? .emptyType : .malformedType(word.bytes))
+        throw error(
+            word.offset,
+            word.bytes.isEmpty
+                ? "no media type after type=, such as text/plain" : shown.malformedType(word.bytes))
     }
 
     /// `"Name: value"`, `@file` or `<file`, after `headers=`.
     private mutating func header(
         before end: FormScanner.End
-    ) throws(FormProblem) -> Parameters.HeaderSource {
+    ) throws(Failure) -> (isFile: Bool, word: FormScanner.Word) {
         let isFile = scanner.byte(UInt8(ascii: "@")) || scanner.byte(UInt8(ascii: "<"))
         let word = try word(before: end)
-        if isFile { return .file(word) }
+        guard !isFile else { return (true, word) }
         // Before what follows it, which the user meant to be inside.
         if !isLax, !word.isQuoted, word.bytes.first == UInt8(ascii: "\"") {
-            throw error(word.offset, .malformedHeader(word.bytes))
+            throw error(word.offset, shown.malformedHeader(word.bytes))
         }
-        if word.bytes.allSatisfy(\.isBlank) { throw error(word.offset, .emptyHeader) }
+        if word.bytes.allSatisfy(\.isBlank) {
+            throw error(word.offset, #"no header after headers=, such as headers="X-Name: value""#)
+        }
         if word.bytes.contains(where: \.endsHeaderLine) {
-            throw error(word.offset, .lineBreak(in: "headers="))
+            throw lineBreak(word.offset, in: "headers=")
         }
-        return .line(word)
+        return (false, word)
     }
 
-    /// Groups take no filename and no encoder, `<file` takes no filename; curl drops them.
+    /// Objects to a parameter that the part does not take, which curl drops.
     private mutating func refuse(
-        _ parameter: inout FormScanner.Word?, _ name: String, of part: FormProblem.Part
-    ) throws(FormProblem) {
+        _ parameter: inout FormScanner.Word?, _ sentence: (_ lost: String) -> String
+    ) throws(Failure) {
         guard let offset = parameter?.offset else { return }
-        try object(offset, .notAllowed(parameter: name, part: part))
+        try object(offset, sentence(lost))
         parameter = nil
     }
+}
 
-    private func error(_ offset: Int, _ fact: FormProblem.Fact) -> FormProblem {
-        fields[index].problem(at: offset, fact)
+// The errors and warnings.
+extension FormBuilder {
+    /// The field that is being parsed, in a message.
+    private var shown: ShownField {
+        mutating get {
+            let shown = shownField ?? ShownField(fields[index])
+            shownField = shown
+            return shown
+        }
     }
 
-    private mutating func warn(_ offset: Int, _ fact: FormProblem.Fact) {
-        warnings.append(error(offset, fact))
+    /// What becomes of text that curl drops.
+    private var lost: String { isLax ? "is lost" : "would be lost" }
+
+    /// An error about a byte of the argument.
+    private mutating func error(
+        _ offset: Int, _ sentence: String, _ status: Int32 = ExitStatus.usage
+    ) -> Failure {
+        Failure(status, shown.text(sentence, at: offset))
+    }
+
+    private mutating func lineBreak(_ offset: Int, in parameter: String) -> Failure {
+        error(offset, "a CR, LF or NUL in \(parameter) would break the part's headers")
+    }
+
+    private mutating func warn(_ offset: Int, _ sentence: String) {
+        warnings.append(shown.text(sentence, at: offset))
     }
 
     /// Throws, or adds a warning if lax.
-    private mutating func object(_ offset: Int, _ fact: FormProblem.Fact) throws(FormProblem) {
-        guard isLax else { throw error(offset, fact) }
-        warn(offset, fact)
+    private mutating func object(_ offset: Int, _ sentence: String) throws(Failure) {
+        guard isLax else { throw error(offset, sentence) }
+        warn(offset, sentence)
     }
 }
 
@@ -417,21 +479,20 @@ extension FormBuilder {
 extension FormBuilder {
     /// Reads the header files, and checks every file and every encoder. The writer of standard input or
     /// of a pipe may also write the form's files: files are measured only before these are read.
-    mutating func measure(until limit: TimeLimit?) throws(FormProblem) {
+    mutating func measure(until limit: TimeLimit?) throws(Failure) {
         try resolve(until: limit)
         var measures = readerOfStandardInput == nil
-        do throws(FormProblem) {
+        do throws(Failure) {
             for place in items.indices { try check(place, &measures) }
         } catch {
             // curl before 8.11.1 refuses such a type, although lax parsing only warns, and looks at no file.
-            let type = warnings.first { if case .malformedType = $0.fact { true } else { false } }
-            throw type ?? error
+            throw malformedType ?? error
         }
         warnings += links + items.compactMap(forgottenMark) + severalFiles
     }
 
     /// Makes the parts, without their files.
-    mutating func resolve(until limit: TimeLimit? = nil) throws(FormProblem) {
+    mutating func resolve(until limit: TimeLimit? = nil) throws(Failure) {
         if let problem = problem ?? imbalance { throw problem }
         parts.reserveCapacity(items.count)
         for item in items {
@@ -441,7 +502,7 @@ extension FormBuilder {
     }
 
     /// Checks a file before its encoder.
-    private mutating func check(_ place: Int, _ measures: inout Bool) throws(FormProblem) {
+    private mutating func check(_ place: Int, _ measures: inout Bool) throws(Failure) {
         let item = items[place]
         index = item.field
         if let path = item.path, path != "-" {
@@ -454,29 +515,33 @@ extension FormBuilder {
                 }
             } catch {
                 guard case .cannotRead(let path, let number) = error else { return }
-                throw self.error(item.offset, .fileUnreadable(path, errno: number))
+                throw Failure(
+                    ExitStatus.cannotRead, shown.unreadable(path, number, at: item.offset))
             }
         }
         if let encoder = item.parameters.encoder, parts[place].transferEncoding == nil {
-            throw error(encoder.offset, .unknownEncoder(encoder.bytes))
+            throw error(
+                encoder.offset,
+                "unknown encoder \(shown.quoted(encoder.bytes)): use binary, 8bit, 7bit, base64 or "
+                    + "quoted-printable", 43)
         }
     }
 
     /// A warning if the text looks like the name of a file, and is one.
-    private func forgottenMark(_ item: Item) -> FormProblem? {
+    private func forgottenMark(_ item: Item) -> String? {
         let field = field(of: item)
         guard field.kind == .form, let name = item.name, case .text(let text) = item.content,
             field.argument.dropFirst(name.count + 1).first != UInt8(ascii: "\""),
             text.looksLikeFile
         else { return nil }
-        return field.problem(at: name.count + 1, .textIsFileName(text))
+        return ShownField(field).fileName(text)
     }
 
     /// The part of an item. `type=` takes precedence over a `Content-Type` header of the user, which
     /// takes precedence over the guess.
     private mutating func part(
         of item: Item, until limit: TimeLimit?
-    ) throws(FormProblem) -> FormPart {
+    ) throws(Failure) -> FormPart {
         let parameters = item.parameters
         var part = FormPart(name: item.name, content: .bytes(""))
         let path = item.path.flatMap { $0 == "-" ? nil : $0 }
@@ -487,21 +552,21 @@ extension FormBuilder {
         case .file:
             part.filename = parameters.filename?.bytes ?? path?.lastPathComponent ?? "-"
         case .contents, .group, .files, .end: break
-        case .unlisted(let problem): throw error(item.offset, .expansion(problem))
+        case .unlisted(let failure):
+            throw Failure(failure.status, "\(field(of: item).option): \(failure.text)")
         }
         if let path { part.content = .file(path) }
         if let type = parameters.type {
             guard let mediaType = try? MediaType(verbatim: type.bytes) else {
-                throw error(type.offset, .malformedType(type.bytes))
+                throw error(type.offset, shown.malformedType(type.bytes))
             }
             part.contentType = mediaType
         }
-        for source in parameters.headers {
-            switch source {
-            case .line(let line):
-                part.headers.append(try header(line.bytes, line.offset))
-            case .file(let path): part.headers += try headers(inFile: path, until: limit)
-            }
+        for (isFile, word) in parameters.headers {
+            part.headers +=
+                isFile
+                ? try headers(inFile: word, until: limit)
+                : [try header(word.bytes, word.offset)]
         }
         if part.contentType == nil, part.headerValue("Content-Type") == nil {
             part.contentType = .byDefault(filename: part.filename, path: path)
@@ -515,21 +580,32 @@ extension FormBuilder {
     /// If lax, a file that cannot be opened is empty, with a warning.
     private mutating func headers(
         inFile path: FormScanner.Word, until limit: TimeLimit?
-    ) throws(FormProblem) -> [PartHeader] {
+    ) throws(Failure) -> [PartHeader] {
         var content: [UInt8] = []
         do throws(InputError) { content = try SmallFile.read(path.bytes, until: limit) } catch {
-            let fact = FormProblem.Fact.headerFileUnreadable(path.bytes, error)
-            guard case .system = error, ![.isDirectory, .tooLarge].contains(error) else {
-                throw self.error(path.offset, fact)
+            switch error {
+            case .timedOut(let timeout):
+                throw Failure(ExitStatus.timedOut, Messages.text(timeout))
+            case .system(let number):
+                let sentence = Messages.cannotRead(
+                    "headers from \(Messages.path(path.bytes))", number)
+                guard isLax, ![.isDirectory, .tooLarge].contains(error) else {
+                    throw self.error(
+                        path.offset, sentence,
+                        error == .isDirectory ? ExitStatus.usage : ExitStatus.cannotRead)
+                }
+                warn(path.offset, sentence)
             }
-            try object(path.offset, fact)
         }
         var headers: [PartHeader] = []
         for line in HeaderFile(content).lines {
             var bytes = line.bytes
             if isLax, let short = line.truncated {
                 bytes = short
-                warn(path.offset, .headerTruncated(path.bytes, line: line.number))
+                warn(
+                    path.offset,
+                    "the header at line \(line.number) of \(Messages.path(path.bytes)) is cut at 998 bytes"
+                )
             }
             headers.append(try header(ByteString(bytes: bytes), path.offset))
         }
@@ -539,15 +615,14 @@ extension FormBuilder {
     /// A header line. If lax, any other line without a line end, with a warning.
     private mutating func header(
         _ line: ByteString, _ offset: Int
-    ) throws(FormProblem) -> PartHeader {
+    ) throws(Failure) -> PartHeader {
         if let header = try? PartHeader(line) { return header }
         if line.bytes.contains(where: \.endsHeaderLine) {
-            throw error(offset, .lineBreak(in: "headers=@"))
+            throw lineBreak(offset, in: "headers=@")
         }
-        guard let header = try? PartHeader(verbatim: line) else {
-            throw error(offset, .malformedHeader(line))
-        }
-        try object(offset, .malformedHeader(line))
+        let sentence = shown.malformedHeader(line)
+        guard let header = try? PartHeader(verbatim: line) else { throw error(offset, sentence) }
+        try object(offset, sentence)
         return header
     }
 }
@@ -579,7 +654,7 @@ extension FormBuilder {
                 if item.path == "-" {
                     part.content = try standardInput()
                     if case .source(.bytes("")) = part.content {
-                        warnings.append(field(of: item).problem(at: 0, .standardInputEmpty))
+                        warnings.append(Messages.standardInputEmpty)
                     }
                 }
                 form.parts.append(part)

@@ -1,160 +1,87 @@
 import FormEncoding
+import Foundation
 
-/// Sentences about the grammar of `-F`, each with the argument and a caret under it.
-extension Messages {
-    /// Three lines: the problem, the argument, and a caret under the column.
-    static func text(_ problem: FormProblem) -> String {
-        text(problem, lost: "would be lost")
-    }
+/// The argument of a field in messages: with stars in place of secrets, so that a caret still points at its
+/// column.
+struct ShownField: Sendable {
+    private let field: FormField
+    /// A part of a secret cannot be recognised: no part of the argument is shown outside of it.
+    private let hasSecrets: Bool
 
-    /// The same for a warning.
-    static func warning(_ problem: FormProblem) -> String { text(problem, lost: "is lost") }
-
-    private static func text(_ problem: FormProblem, lost: String) -> String {
-        // With stars, so that the caret still points at its column.
-        let stars = ByteString(bytes: Redactor.ofProcess.stars(problem.field.argument.bytes))
-        let hasSecrets = stars != problem.field.argument
-        var problem = problem
-        problem.field.argument = stars
-        // Nothing is wrong with the argument.
-        if let line = lineAlone(problem, hasSecrets) { return line }
-        let place = problem.field.place.map { "\(Messages.text($0)): " } ?? ""
-        let option = place + problem.field.option
-        let lines = excerpt(problem.field.argument, at: problem.offset)
-        return
-            "\(option): \(sentence(problem, hasSecrets, lost))\n    \(lines.text)\n    \(lines.caret)"
-    }
-
-    /// The sentence of a problem that is not visible in the argument.
-    private static func lineAlone(_ problem: FormProblem, _ hasSecrets: Bool) -> String? {
-        switch problem.fact {
-        case .headerFileUnreadable(_, .timedOut(let timeout)): text(timeout)
-        case .standardInputEmpty: standardInputEmpty
-        case .treeLink(let path):
-            "\(problem.field.option): \(self.path(path)) is a link to a directory and is not sent"
-        case .expansion(let expansion): "\(problem.field.option): \(text(expansion))"
-        case .fileUnreadable(let path, let number)
-        where [.tree, .glob].contains(problem.field.kind):
-            "\(problem.field.option): " + cannotRead(self.path(path), number)
-                + fileRemedy(path, number, problem.field)
-        case .fileUnreadable(let path, let number)
-        where fileNameHint(path, number, problem) == nil:
-            cannotRead(input(path), number)
-                + fileRemedy(path, number, problem.field)
-        case .severalFiles(let paths):
-            "\(problem.field.option): sends \(paths.count) files as one part (multipart/mixed), from "
-                + "which most servers read no file: write "
-                + files(paths, named: problem.field.fieldName) + ", or use --form-glob"
-        case .textIsFileName(let name):
-            "\(problem.field.option): sends the text \(hasSecrets ? "'\(stars(name))'" : quoted(name)); "
-                + "\(shown(problem.field.fieldName))=@\(hasSecrets ? stars(name) : path(name)) would send the file"
-        default: nil
-        }
+    init(_ field: FormField) {
+        var shown = field
+        shown.argument = ByteString(bytes: Redactor.ofProcess.stars(field.argument.bytes))
+        (self.field, hasSecrets) = (shown, shown.argument != field.argument)
     }
 
     private static func stars(_ text: ByteString) -> String {
         String(repeating: "*", count: text.count)
     }
 
-    private static func sentence(
-        _ problem: FormProblem, _ hasSecrets: Bool, _ lost: String
-    ) -> String {
-        // A part of a secret cannot be recognised.
-        func quoted(_ text: ByteString) -> String {
-            hasSecrets ? "'\(stars(text))'" : Messages.quoted(text)
-        }
-        return switch problem.fact {
-        case .noEquals where problem.field.kind == .form && problem.field.beginsWithFile:
-            "no name before '\(problem.field.argument.description.prefix(1))': "
-                + "write name=\(shown(problem.field.argument))"
-        case .noEquals where problem.field.kind == .string:
-            "there is no '=' in it: write name=text"
-        case .noEquals where problem.field.kind == .tree:
-            "there is no '=' in it: write name=directory"
-        case .noEquals where problem.field.kind == .glob, .noPattern:
-            "write name=@pattern, such as 'pictures=@photos/*.jpg'"
-        case .noEquals:
-            "there is no '=' in it: write name=text, name=@file or name=<file"
-        case .emptyType:
-            "no media type after type=, such as text/plain"
-        case .nothingToClose:
-            "'=)' closes no group: none is open"
-        case .fileUnreadable(let path, let number):
-            fileNameHint(path, number, problem) ?? cannotRead(input(path), number)
-        case .headerFileUnreadable(_, .timedOut), .standardInputEmpty, .textIsFileName, .expansion,
-            .treeLink,
-            .severalFiles:
-            ""
-        case .unknownEncoder(let name):
-            "unknown encoder \(quoted(name)): use binary, 8bit, 7bit, base64 or "
-                + "quoted-printable"
-        case .lineBreak(let parameter):
-            "a CR, LF or NUL in \(parameter) would break the part's headers"
-        case .emptyHeader:
-            "no header after headers=, such as headers=\"X-Name: value\""
-        case .malformedHeader(let line) where line.first == UInt8(ascii: "\""):
-            "the double quote after headers= is not closed"
-        case .malformedHeader(let line):
-            "\(quoted(line)) is not a header: write headers=\"X-Name: value\""
-        case .malformedType(let type):
-            "\(quoted(type)) is not a media type, such as \(exampleOfType(type))"
-        case .textEndsAtType(let type):
-            "sends \(quoted(type)) as the media type of the text before it: for text with ';type=' in it "
-                + "use --form-string"
-        case .standardInputTwice(let option, let value):
-            "standard input can be read only once, and \(option) \(shown(value)) reads it already"
-        case .nestedTooDeep:
-            "groups are nested deeper than \(MultipartForm.maximumDepth)"
-        case .textAfterQuote(let text):
-            "\(quoted(text)) after the closing quote \(lost): put it inside the quotes"
-                + remedy(problem.field)
-        case .unknownParameter(let text):
-            "\(quoted(text)) is not one of type= filename= headers= encoder= and \(lost)"
-                + (keyword(near: text).map { ": did you mean \($0)=?" }
-                    ?? ": put double quotes around what holds the ';'" + remedy(problem.field))
-        case .notAllowed(let parameter, .group):
-            "\(parameter)= cannot be used with a group: it \(lost)"
-        case .notAllowed(let parameter, .contents):
-            "\(parameter)= can be used with name=@file; with name=<file it \(lost)"
-        case .notAllowed(let parameter, .pattern):
-            "\(parameter)= would give one name to every file of the pattern, and \(lost)"
-        case .textInGroup(let text):
-            "'(' opens a group, and \(quoted(text)) \(lost): for text, put double quotes "
-                + "around the value, or use --form-string"
-        case .neverClosed:
-            "'(' opens a group that no '=)' closes: for text, put double quotes around the "
-                + "value, or use --form-string"
-        case .headerFileUnreadable(let path, .system(let number)):
-            cannotRead("headers from \(self.path(path))", number)
-        case .blanksAround(let text, let whole)
-        where text.lowerBound > whole.lowerBound && problem.field.hasMark(at: text.lowerBound):
-            "white space \(place(of: text, in: whole)) \(lost): to send the file write "
-                + quoted(withoutBlanks(whole.lowerBound..<text.lowerBound, problem.field))
-                + ", and for the text use --form-string"
-        case .blanksAround(let text, let whole):
-            "white space \(place(of: text, in: whole)) \(lost): put double quotes around the text"
-                + blanksRemedy(whole, problem.field)
-        case .textBecomesFile(let filename):
-            "sends the text as a file named \(quoted(filename)): for text with '; filename=' in it "
-                + "use --form-string"
-        case .semicolonDropped:
-            "the ';' at the end is not sent: put double quotes around the value to send it"
-        case .headerTruncated(let path, let line):
-            "the header at line \(line) of \(self.path(path)) is cut at 998 bytes"
+    /// A part of the argument in quotes.
+    func quoted(_ text: ByteString) -> String {
+        hasSecrets ? "'\(Self.stars(text))'" : Messages.quoted(text)
+    }
+
+    /// Three lines: the sentence, the argument, and a caret under the byte at `offset`.
+    func text(_ sentence: String, at offset: Int) -> String {
+        let place = field.place.map { "\(Messages.text($0)): " } ?? ""
+        let lines = excerpt(at: offset)
+        return "\(place)\(field.option): \(sentence)\n    \(lines.text)\n    \(lines.caret)"
+    }
+
+    /// The part of the argument around a byte, and a caret that stands under it.
+    ///
+    /// Each character counts as one column, so the caret is too far left after wide ones.
+    private func excerpt(at offset: Int) -> (text: String, caret: String) {
+        let bytes = field.argument.bytes
+        let offset = min(max(offset, 0), bytes.count)
+        var start = max(0, offset - 48)
+        while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+        var stop = min(bytes.count, offset + 24)
+        while stop < bytes.count, bytes[stop] & 0xC0 == 0x80 { stop += 1 }
+
+        let shown = { Messages.shown(ByteString(bytes: bytes[$0])) }
+        let before = (start > 0 ? "…" : "") + shown(start..<offset)
+        let after = shown(offset..<stop) + (stop < bytes.count ? "…" : "")
+        return (before + after, String(repeating: " ", count: before.count) + "^")
+    }
+}
+
+/// Sentences about the grammar of `-F`.
+extension ShownField {
+    static let withoutPattern = "write name=@pattern, such as 'pictures=@photos/*.jpg'"
+
+    /// There is no `=` after a name.
+    var withoutName: String {
+        switch field.kind {
+        case .form where field.argument.first.map("@<".utf8.contains) ?? false:
+            "no name before '\(field.argument.description.prefix(1))': "
+                + "write name=\(Messages.shown(field.argument))"
+        case .string: "there is no '=' in it: write name=text"
+        case .tree: "there is no '=' in it: write name=directory"
+        case .glob: Self.withoutPattern
+        default: "there is no '=' in it: write name=text, name=@file or name=<file"
         }
     }
 
-    /// The media type that a file extension stands for (`type=png`), or a common one.
-    private static func exampleOfType(_ word: ByteString) -> String {
-        let name = ByteString(bytes: [UInt8(ascii: ".")] + word.bytes)
-        return MediaType.forFileExtension(of: name)?.description ?? "text/plain"
+    func malformedHeader(_ line: ByteString) -> String {
+        line.first == UInt8(ascii: "\"")
+            ? "the double quote after headers= is not closed"
+            : "\(quoted(line)) is not a header: write headers=\"X-Name: value\""
     }
 
-    /// `-F f=@a.png -F f=@b.png`, of more than two with an ellipsis; without names that need quotes.
-    private static func files(_ paths: [ByteString], named name: ByteString) -> String {
-        if paths.joined().contains(where: ",;\"'\\".utf8.contains) { return "a -F for each" }
-        return paths.prefix(2).map { "-F \(shown(name))=@\(path($0))" }.joined(separator: " ")
-            + (paths.count > 2 ? " …" : "")
+    /// The example is the media type that a file extension stands for (`type=png`), or a common one.
+    func malformedType(_ type: ByteString) -> String {
+        let name = ByteString(bytes: [UInt8(ascii: ".")] + type.bytes)
+        let example = MediaType.forFileExtension(of: name)?.description ?? "text/plain"
+        return "\(quoted(type)) is not a media type, such as \(example)"
+    }
+
+    func unknownParameter(_ text: ByteString, _ lost: String) -> String {
+        "\(quoted(text)) is not one of type= filename= headers= encoder= and \(lost)"
+            + (Self.keyword(near: text).map { ": did you mean \($0)=?" }
+                ?? ": put double quotes around what holds the ';'" + quotesRemedy)
     }
 
     /// The parameter that a mistyped word is near to; `nil` if it is text with a semicolon.
@@ -169,9 +96,9 @@ extension Messages {
     }
 
     /// The corrected argument, quoted for a shell. Only text can be taken literally.
-    private static func remedy(_ field: FormField) -> String {
+    var quotesRemedy: String {
         let bytes = field.argument.bytes
-        let name = shown(field.fieldName)
+        let name = Messages.shown(field.fieldName)
         let value = bytes.dropFirst(field.fieldName.count + 1)
         guard value.first.map({ !"@<(".utf8.contains($0) }) ?? true else { return "" }
         if value.first.map("{[".utf8.contains) ?? false {
@@ -180,53 +107,176 @@ extension Messages {
                 + (hasType ? "" : ", or use --form-string")
         }
         guard bytes.isSimple else { return ", or use --form-string" }
-        let text = String(decoding: value, as: UTF8.self)
         return
-            ", as in '\(name)=\"\(text)\"', or use --form-string"
+            ", as in '\(name)=\"\(String(decoding: value, as: UTF8.self))\"', or use --form-string"
     }
 
-    private static func withoutBlanks(_ blanks: Range<Int>, _ field: FormField) -> ByteString {
+    /// Blanks around `text` that are not sent; `text` is empty if there is nothing else.
+    func blanks(around text: Range<Int>, in whole: Range<Int>, _ lost: String) -> String {
         let bytes = field.argument.bytes
-        return ByteString(bytes: bytes[..<blanks.lowerBound] + bytes[blanks.upperBound...])
+        let isAtStart = text.lowerBound > whole.lowerBound
+        let place =
+            if text.isEmpty {
+                "without any text"
+            } else if !isAtStart {
+                "at the end of the text"
+            } else {
+                "at \(text.upperBound == whole.upperBound ? "the beginning" : "both ends") of the text"
+            }
+        let start = "white space \(place) \(lost): "
+        if isAtStart, text.lowerBound < bytes.count, "@<".utf8.contains(bytes[text.lowerBound]) {
+            let file = ByteString(bytes: bytes[..<whole.lowerBound] + bytes[text.lowerBound...])
+            return start
+                + "to send the file write \(quoted(file)), and for the text use --form-string"
+        }
+        // With quotes, as a shell wants it. Only without parameters it can be said literally.
+        let literally = whole.upperBound == bytes.count ? ", or use --form-string" : ""
+        guard bytes.isSimple else { return start + "put double quotes around the text" + literally }
+        let (before, after) = (bytes[..<whole.lowerBound], bytes[whole.upperBound...])
+        let argument = [before, [0x22], bytes[whole], [0x22], after].joined()
+        return start + "put double quotes around the text, as in "
+            + "'\(Messages.shown(ByteString(bytes: argument)))'" + literally
     }
 
-    private static func place(of text: Range<Int>, in whole: Range<Int>) -> String {
-        if text.isEmpty { return "without any text" }
-        if text.lowerBound == whole.lowerBound { return "at the end of the text" }
+    /// A warning: one part has several files. Names that need quotes are not shown.
+    func severalFiles(_ paths: [ByteString]) -> String {
+        let isPlain = !paths.joined().contains(where: ",;\"'\\".utf8.contains)
+        let fields = paths.prefix(2).map {
+            "-F \(Messages.shown(field.fieldName))=@\(Messages.path($0))"
+        }
+        let remedy =
+            isPlain
+            ? fields.joined(separator: " ") + (paths.count > 2 ? " …" : "") : "a -F for each"
         return
-            "at \(text.upperBound == whole.upperBound ? "the beginning" : "both ends") of the text"
+            "\(field.option): sends \(paths.count) files as one part (multipart/mixed), from which most "
+            + "servers read no file: write \(remedy), or use --form-glob"
     }
 
-    /// The argument with quotes, as a shell wants it. Only without parameters it can be said
-    /// literally.
-    private static func blanksRemedy(_ text: Range<Int>, _ field: FormField) -> String {
+    /// A warning: the text is the name of a file.
+    func fileName(_ text: ByteString) -> String {
+        let name = Messages.shown(field.fieldName)
+        return "\(field.option): sends the text \(quoted(text)); "
+            + "\(name)=@\(hasSecrets ? Self.stars(text) : Messages.path(text)) would send the file"
+    }
+}
+
+/// Sentences about files that cannot be read.
+extension ShownField {
+    /// The failure of the file whose name is at `offset`, with a caret if its name gives a hint.
+    func unreadable(_ path: ByteString, _ errno: Int32, at offset: Int) -> String {
+        let remedy = { Messages.fileRemedy(path, errno, field) }
+        if [.tree, .glob].contains(field.kind) {
+            return "\(field.option): " + Messages.cannotRead(Messages.path(path), errno) + remedy()
+        }
+        if let hint = hint(path, errno, offset) { return text(hint, at: offset) }
+        return Messages.cannotRead(Messages.input(path), errno) + remedy()
+    }
+
+    /// What the name of a missing file hints at; `nil` for nothing.
+    private func hint(_ path: ByteString, _ errno: Int32, _ offset: Int) -> String? {
+        let name = path.description
+        let mark = field.argument.bytes.prefix(offset).last { !$0.isBlank }
+        guard let first = name.first else {
+            let place = mark.map { "after the '\(Character(UnicodeScalar($0)))'" } ?? "here"
+            return "there is no file name \(place)"
+        }
+        let why = Messages.cannotRead(Messages.path(path), errno)
+        guard [ENOENT, ENOTDIR].contains(errno) else { return nil }
+        if first == "\"" { return "the double quote is not closed" }
+        if first == "~" {
+            let rest = name.hasPrefix("~/") ? "$HOME\(name.dropFirst())" : "the whole path"
+            return "the shell does not expand ~ here: write \(rest)"
+        }
+        if name.hasPrefix("$"), name.contains("/") {
+            return "\(why); a shell puts in variables only without single quotes around them"
+        }
+        if name.hasPrefix("<(") {
+            return "\(why); a shell makes <(…) a file only without quotes around it"
+        }
+        if first == "'", name.last == "'", name.count > 1 {
+            return "\(why); the single quotes are part of the name"
+        }
+        if name.contains(where: \.isTypographicQuote) {
+            return "\(why); the name holds typographic quotes: write plain ones"
+        }
+        if name.contains(where: "*?".contains) || name.contains(/\[[^\]]*[^\]0-9][^\]]*\]/) {
+            return "\(why); \(noPatterns)"
+        }
+        if path.nearestFile != nil { return nil }
+        if let whole = withComma {
+            return "\(why); ',' begins another file: if it belongs to the name, write \(whole)"
+        }
+        if looksLikeText(name, offset) {
+            return "\(why); for text that begins with '@' or '<' use --form-string"
+        }
+        return nil
+    }
+
+    /// The argument with its list of files quoted as one name.
+    private var withComma: String? {
         let bytes = field.argument.bytes
-        let literally = text.upperBound == bytes.count ? ", or use --form-string" : ""
-        guard bytes.isSimple else { return literally }
-        let (before, after) = (bytes[..<text.lowerBound], bytes[text.upperBound...])
-        let quoted = [before, [0x22], bytes[text], [0x22], after].joined()
-        return ", as in '\(shown(ByteString(bytes: quoted)))'" + literally
+        guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return nil }
+        let list = bytes[(at + 1)...]
+        guard list.contains(UInt8(ascii: ",")) else { return nil }
+        guard list.count <= 60, !list.contains(where: { "\";'".utf8.contains($0) })
+        else { return "double quotes around it" }
+        let shown = { (text: ArraySlice<UInt8>) in Messages.shown(ByteString(bytes: text)) }
+        return "'\(shown(bytes[...at]))\"\(shown(list))\"'"
     }
 
-    /// The part of the argument around a byte, and a caret that stands under it.
-    ///
-    /// Each character counts as one column, so the caret is too far left after wide ones.
-    static func excerpt(_ argument: ByteString, at offset: Int) -> (text: String, caret: String) {
-        let bytes = argument.bytes
-        let offset = min(max(offset, 0), bytes.count)
-        var start = max(0, offset - 48)
-        while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-        var stop = min(bytes.count, offset + 24)
-        while stop < bytes.count, bytes[stop] & 0xC0 == 0x80 { stop += 1 }
-
-        let before =
-            (start > 0 ? "…" : "") + shown(ByteString(bytes: bytes[start..<offset]))
-        let after =
-            shown(ByteString(bytes: bytes[offset..<stop])) + (stop < bytes.count ? "…" : "")
-        return (before + after, String(repeating: " ", count: before.count) + "^")
+    private var noPatterns: String {
+        let argument = field.argument
+        let isFile = argument.bytes.firstRange(of: Array("=@".utf8)) != nil
+        let isPlain =
+            isFile && argument.count <= 60 && !argument.contains { "\";,'".utf8.contains($0) }
+        let value = isPlain ? " '\(Messages.shown(argument))'" : ""
+        return
+            "\(field.option) takes no patterns: --form-glob\(value) sends a part for each file, and "
+            + "--each\(value) a request for each"
     }
 
+    /// Words or markup, and no extension at the end; a name as in `@anna`, a number as in `<3`.
+    private func looksLikeText(_ name: String, _ offset: Int) -> Bool {
+        let isMention = field.argument.bytes.prefix(offset).last == UInt8(ascii: "@")
+        if isMention, name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
+        if !isMention, name.wholeMatch(of: /[0-9.,]+/) != nil { return true }
+        if name.contains(">") { return true }
+        return name.contains(" ") && name.firstMatch(of: /\.[A-Za-z0-9]{1,5}$/) == nil
+    }
+}
+
+extension Messages {
     static let standardInputEmpty = "standard input is empty"
+
+    /// To follow the system's reason; empty if nothing is known. `field` is the one that names the file.
+    static func fileRemedy(
+        _ path: ByteString, _ errno: Int32, _ field: FormField? = nil
+    ) -> String {
+        if errno == ENOENT { return didYouMean(path.nearestFile.map { self.path($0) }) }
+        guard errno == EISDIR, path != "/", let field,
+            field.argument.dropFirst(field.fieldName.count).starts(with: "=@".utf8)
+        else { return "" }
+        let name = field.fieldName
+        let inside = quoted(name + "=@" + path.literalPattern.appending(component: "*"))
+        if field.kind != .form || OptionTable.row(of: field.option)?.long == "each" {
+            return "; \(field.option) \(inside) takes the files in it"
+        }
+        return
+            "; --form-tree \(quoted(name + "=" + path)) adds all files in it, --form-glob \(inside) "
+            + "those directly in it"
+    }
+
+    /// For a pattern without files that is itself the name of a file.
+    static func literalHint(_ pattern: ByteString) -> String {
+        pattern.isFile
+            ? "; for the file of that name write \(path(pattern.literalPattern))" : ""
+    }
+
+    /// For a file of `-T` that looks like a pattern of a shell.
+    static func patternHint(_ path: ByteString) -> String {
+        path.contains { "*?{[".utf8.contains($0) }
+            ? "; -T takes no patterns: --each \(quoted("@" + path)) sends each file" : ""
+    }
 }
 
 extension [UInt8] {
@@ -236,15 +286,16 @@ extension [UInt8] {
     }
 }
 
-extension FormField {
-    /// Whether an `@` or `<` is at this byte.
-    fileprivate func hasMark(at offset: Int) -> Bool {
-        argument.bytes.indices.contains(offset) && "@<".utf8.contains(argument.bytes[offset])
-    }
-
-    fileprivate var beginsWithFile: Bool { argument.bytes.first.map("@<".utf8.contains) ?? false }
+extension Character {
+    var isTypographicQuote: Bool { "“”„‟‘’‚‛«»".contains(self) }
 }
 
-extension FormProblem: FailureCause {
-    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+extension ByteString {
+    /// The pattern that matches this path alone.
+    fileprivate var literalPattern: ByteString {
+        ByteString(
+            bytes: bytes.flatMap {
+                "*?[]{}\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0]
+            })
+    }
 }

@@ -84,8 +84,8 @@ extension OperationLine {
         switch argument.source {
         case .pattern(let pattern):
             let paths: [ByteString]
-            do throws(FileListProblem) { paths = try FilePattern.files(of: pattern) } catch {
-                throw Failure(ExitStatus.cannotRead, "\(field.option): \(Messages.text(error))")
+            do throws(Failure) { paths = try FilePattern.files(of: pattern) } catch {
+                throw Failure(error.status, "\(field.option): \(error.text)")
             }
             for path in paths { files.add(path, of: field, place: nil) }
         case .list(let path):

@@ -21,9 +21,7 @@ extension Run {
                 }
                 captured.formUnion(source.settings.captures.map(\.name))
             }
-            if let problem = operations.lazy.compactMap(\.form.problem).first {
-                throw problem.failure
-            }
+            if let problem = operations.lazy.compactMap(\.form.problem).first { throw problem }
             var operations = operations
             var (keys, sizes) = (IdempotencyKeys(), ExpectedSizes())
             for index in operations.indices { try operations[index].look(self, &keys, &sizes) }

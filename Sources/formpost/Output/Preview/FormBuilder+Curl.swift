@@ -52,11 +52,8 @@ extension FormBuilder.Item {
         }
         return CurlField.Parameters(
             type: type, filename: parameters.filename?.bytes, encoder: parameters.encoder?.bytes,
-            headers: parameters.headers.map { header in
-                switch header {
-                case .file(let path): .file(path.bytes)
-                case .line(let line): .line(line.bytes)
-                }
+            headers: parameters.headers.map { isFile, word in
+                isFile ? .file(word.bytes) : .line(word.bytes)
             })
     }
 }

@@ -61,13 +61,9 @@ struct BodyBuilder: Sendable {
         guard !isForm else {
             try takeContentType(from: &headers)
             var form = form
-            try watching { () throws(Failure) in
-                do throws(FormProblem) { try form.measure(until: limit) } catch {
-                    throw error.failure
-                }
-            }
+            try watching { () throws(Failure) in try form.measure(until: limit) }
             self.form = form
-            warn(form.warnings[...])
+            for warning in form.warnings { run.console.warn(warning) }
             return
         }
         if settings.isTus, data.file == nil {
@@ -181,12 +177,6 @@ extension BodyBuilder {
         }
     }
 
-    private func warn(_ problems: ArraySlice<FormProblem>) {
-        for problem in problems {
-            run.console.warn(Messages.warning(problem))
-        }
-    }
-
     private mutating func readForm() throws(Failure) {
         var form = form
         let known = form.warnings.count
@@ -195,7 +185,7 @@ extension BodyBuilder {
                 try failing { () throws(BodyError) in try standardInput() }
             }
         }
-        warn(form.warnings[known...])
+        for warning in form.warnings[known...] { run.console.warn(warning) }
         parts.mediaType = mediaType
         if settings.isTus { return try watching { () throws(Failure) in try readFile(of: parts) } }
         content = .form(parts)

@@ -1,0 +1,325 @@
+import FormEncoding
+import Foundation
+
+/// A pattern of files, as in `--each 'NAME=@PATTERN'`.
+///
+/// `*` is any text of a name and `?` any character, `[a-z]` one of these and `[!a-z]` any other one,
+/// `{a,b}` each of these texts, and a component `**` any number of directories. A backslash takes
+/// the next byte literally. As in shells, wildcards stand for a dot at the beginning of a name only
+/// if the component begins with one, a bracket or a brace that is not closed is text, and a path
+/// without wildcards, also one that braces make, is itself: whether it exists is for the caller to
+/// check. A link to nowhere counts as a file, so that the caller's check names it.
+enum FilePattern {
+    private static let mostAlternatives = 10_000
+
+    /// The files, each once, sorted by their bytes.
+    static func files(of pattern: ByteString) throws(Failure) -> [ByteString] {
+        guard let texts = BraceExpansion.texts(of: pattern.bytes, most: mostAlternatives) else {
+            throw Failure(
+                ExitStatus.cannotRead,
+                "the braces stand for more than \(mostAlternatives) patterns")
+        }
+        var files: Set<ByteString> = []
+        for text in texts {
+            let path = PathPattern(text)
+            if let literal = path.literal {
+                files.insert(literal)
+            } else {
+                files.formUnion(try path.files())
+            }
+        }
+        return files.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+}
+
+/// A pattern without braces, by the components of its path.
+private struct PathPattern {
+    private enum Component: Equatable {
+        case literal(ByteString)
+        case pattern(NamePattern)
+        case directories
+    }
+
+    /// The path, if nothing in it is special.
+    let literal: ByteString?
+    private let root: ByteString
+    private var components: [Component] = []
+
+    init(_ bytes: [UInt8]) {
+        let slash = UInt8(ascii: "/")
+        root = bytes.first == slash ? "/" : ""
+        var parts = bytes.split(separator: slash)
+        // Only a directory has a path with a slash at its end: an empty name matches nothing.
+        if bytes.last == slash { parts.append([]) }
+        for part in parts {
+            if part.elementsEqual("**".utf8) {
+                if components.last != .directories { components.append(.directories) }
+                continue
+            }
+            let name = NamePattern(part)
+            components.append(name.literal.map { .literal($0) } ?? .pattern(name))
+        }
+        let isLiteral = components.allSatisfy { if case .literal = $0 { true } else { false } }
+        literal = isLiteral ? NamePattern.unquoted(bytes) : nil
+        if components.last == .directories { components.append(.pattern(NamePattern("*".utf8))) }
+    }
+
+    /// The files, each once.
+    func files() throws(Failure) -> [ByteString] {
+        var paths = [root]
+        for (index, component) in components.enumerated() {
+            let isLast = index == components.count - 1
+            switch component {
+            case .literal(let name):
+                paths = name.isEmpty ? [] : paths.map { $0.appending(component: name) }
+                paths.removeAll { path in
+                    let kind = Directory.kind(of: path)
+                    return isLast
+                        ? kind == nil || kind == .success(.directory) : !mayBeDirectory(kind)
+                }
+            case .pattern(let pattern):
+                paths = try inside(paths) { name, path in
+                    guard pattern.matches(name) else { return false }
+                    let kind = Directory.kind(of: path)
+                    return isLast ? isFile(kind) : mayBeDirectory(kind)
+                }
+            case .directories:
+                var (found, next) = (Set(paths), paths)
+                while !next.isEmpty {
+                    next = try inside(next) { name, path in
+                        name.first != UInt8(ascii: ".") && !Directory.isLink(path)
+                            && Directory.kind(of: path) == .success(.directory)
+                    }
+                    next.removeAll { !found.insert($0).inserted }
+                    paths += next
+                }
+            }
+        }
+        return paths
+    }
+
+    /// The paths in directories that `includes` admits.
+    private func inside(
+        _ directories: [ByteString], _ includes: (_ name: ByteString, _ path: ByteString) -> Bool
+    ) throws(Failure) -> [ByteString] {
+        var found: [ByteString] = []
+        for directory in directories {
+            for name in try names(in: directory) {
+                let path = directory.appending(component: name)
+                if includes(name, path) { found.append(path) }
+            }
+        }
+        return found
+    }
+
+    /// The names in a directory; none where there is no directory.
+    private func names(in directory: ByteString) throws(Failure) -> [ByteString] {
+        do throws(Errno) {
+            return try Directory.names(in: directory.isEmpty ? "." : directory)
+        } catch {
+            if [ENOENT, ENOTDIR].contains(error.rawValue) { return [] }
+            throw .unreadableDirectory(directory.isEmpty ? "." : directory, error.rawValue)
+        }
+    }
+
+    /// Whether a pattern matches it: a regular file, or something that the caller's check reports.
+    private func isFile(_ kind: Result<FileSnapshot.Kind, Errno>?) -> Bool {
+        switch kind {
+        case .success(.regular), .failure: true
+        case .success, nil: false
+        }
+    }
+
+    /// Whether to look into it. A directory that cannot be looked at is an error there.
+    private func mayBeDirectory(_ kind: Result<FileSnapshot.Kind, Errno>?) -> Bool {
+        switch kind {
+        case .success(let kind): kind == .directory
+        case .failure(let error): error.rawValue == EACCES
+        case nil: false
+        }
+    }
+}
+
+/// Expands `{a,b}` as shells do, before everything else: the texts may have slashes and braces.
+enum BraceExpansion {
+    /// The texts in the order of their choices; `nil` if there are more than `most`.
+    ///
+    /// Braces that are not closed, or have no comma, are text. Backslashes stay.
+    static func texts(of bytes: [UInt8], most: Int) -> [[UInt8]]? {
+        var finished: [[UInt8]] = []
+        // The texts left to expand, the next one last, each with the offset up to which it has no braces.
+        var pending = [(text: bytes, start: 0)]
+        while let (text, start) = pending.popLast() {
+            guard let braces = firstBraces(in: text, from: start) else {
+                finished.append(text)
+                if finished.count + pending.count > most { return nil }
+                continue
+            }
+            let (before, after) = (text[..<braces.opening], text[(braces.closing + 1)...])
+            for part in braces.parts.reversed() {
+                let choice = Array(before) + text[part] + after
+                pending.append((text: choice, start: braces.opening))
+            }
+            if finished.count + pending.count > most { return nil }
+        }
+        return finished
+    }
+
+    private struct Braces {
+        var opening: Int
+        var closing: Int
+        var parts: [Range<Int>]
+    }
+
+    /// The first braces with a comma, and the texts between the commas.
+    private static func firstBraces(in text: [UInt8], from start: Int) -> Braces? {
+        /// The braces that are open, each with the beginnings of its parts.
+        var open: [(opening: Int, commas: [Int])] = []
+        var outermost: Braces?
+        var index = start
+        while index < text.count {
+            switch text[index] {
+            case UInt8(ascii: "\\"): index += 1
+            case UInt8(ascii: "{"): open.append((index, []))
+            case UInt8(ascii: ",") where !open.isEmpty: open[open.count - 1].commas.append(index)
+            case UInt8(ascii: "}"):
+                guard let (opening, commas) = open.popLast(), !commas.isEmpty else { break }
+                if outermost.map({ $0.opening > opening }) ?? true {
+                    let starts = [opening + 1] + commas.map { $0 + 1 }
+                    let parts = zip(starts, commas + [index]).map { $0..<$1 }
+                    outermost = Braces(opening: opening, closing: index, parts: parts)
+                }
+                if open.isEmpty { return outermost }
+            default: break
+            }
+            index += 1
+        }
+        return outermost
+    }
+}
+
+/// A pattern of one component of a path: `*`, `?` and `[a-z]`.
+///
+/// A character is a scalar of UTF-8, and where a name is not UTF-8 a byte. fnmatch(3) is no substitute:
+/// where characters do not match, glibc tries bytes, so that `??` matches `ä`.
+struct NamePattern: Equatable {
+    private enum Token: Equatable {
+        case character(UInt32)
+        case anyText
+        case oneOf([ClosedRange<UInt32>], isNegated: Bool)
+
+        func matches(_ character: UInt32) -> Bool {
+            switch self {
+            case .character(let own): own == character
+            case .anyText: true
+            case .oneOf(let ranges, let isNegated):
+                ranges.contains { $0.contains(character) } != isNegated
+            }
+        }
+    }
+
+    private var tokens: [Token] = []
+
+    /// The name, if nothing in it is special.
+    let literal: ByteString?
+
+    init(_ bytes: some Sequence<UInt8>) {
+        let bytes = Array(bytes)
+        var rest = Self.characters(bytes)[...]
+        let end = rest.lastIndex(of: Self.code("]")) ?? rest.startIndex
+        while let character = rest.popFirst() {
+            switch character {
+            // Closed nowhere.
+            case Self.code("[") where rest.startIndex > end: tokens.append(.character(character))
+            case Self.code("*"): if tokens.last != .anyText { tokens.append(.anyText) }
+            case Self.code("?"): tokens.append(.oneOf([], isNegated: true))
+            case Self.code("["): tokens.append(Self.set(&rest) ?? .character(character))
+            case Self.code("\\"): tokens.append(.character(rest.popFirst() ?? character))
+            default: tokens.append(.character(character))
+            }
+        }
+        let isLiteral = tokens.allSatisfy { if case .character = $0 { true } else { false } }
+        literal = isLiteral ? Self.unquoted(bytes) : nil
+    }
+
+    /// The text without the backslashes that quote.
+    static func unquoted(_ bytes: [UInt8]) -> ByteString {
+        var text = ByteString()
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            text.append(byte == UInt8(ascii: "\\") ? rest.popFirst() ?? byte : byte)
+        }
+        return text
+    }
+
+    /// Whether it is the pattern of a name.
+    ///
+    /// It goes back to the last `*` only, so that the time is at most the product of both lengths.
+    func matches(_ name: ByteString) -> Bool {
+        let name = Self.characters(name.bytes)
+        if name.first == Self.code("."), tokens.first != .character(Self.code(".")) { return false }
+        var (token, position) = (0, 0)
+        var star: (token: Int, position: Int)?
+        while position < name.count {
+            if token < tokens.count, tokens[token] == .anyText {
+                star = (token, position)
+                token += 1
+            } else if token < tokens.count, tokens[token].matches(name[position]) {
+                token += 1
+                position += 1
+            } else if let last = star {
+                star = (last.token, last.position + 1)
+                (token, position) = (last.token + 1, last.position + 1)
+            } else {
+                return false
+            }
+        }
+        return tokens[token...].allSatisfy { $0 == .anyText }
+    }
+
+    /// The text between the brackets; `nil` if they are not closed.
+    private static func set(_ rest: inout ArraySlice<UInt32>) -> Token? {
+        var set = rest
+        let isNegated = set.first == code("!") || set.first == code("^")
+        if isNegated { set.removeFirst() }
+        var ranges: [ClosedRange<UInt32>] = []
+        var isFirst = true
+        while var character = set.popFirst() {
+            if character == code("]"), !isFirst {
+                rest = set
+                return .oneOf(ranges, isNegated: isNegated)
+            }
+            isFirst = false
+            if character == code("\\") { character = set.popFirst() ?? character }
+            var last = character
+            if set.first == code("-"), let end = set.dropFirst().first, end != code("]") {
+                set.removeFirst(2)
+                last = end == code("\\") ? set.popFirst() ?? end : end
+            }
+            // As in shells, a range that goes down has nothing in it.
+            if character <= last { ranges.append(character...last) }
+        }
+        return nil
+    }
+
+    private static func code(_ character: Unicode.Scalar) -> UInt32 { character.value }
+
+    /// The scalars of the bytes; above them a number for each byte that belongs to none.
+    private static func characters(_ bytes: [UInt8]) -> [UInt32] {
+        var characters: [UInt32] = []
+        characters.reserveCapacity(bytes.count)
+        var rest = bytes[...]
+        while let first = rest.first {
+            let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+            let text = String(validating: rest.prefix(length), as: UTF8.self)
+            if let scalars = text?.unicodeScalars, scalars.count == 1, let scalar = scalars.first {
+                characters.append(scalar.value)
+                rest = rest.dropFirst(length)
+            } else {
+                characters.append(0x11_0000 + UInt32(first))
+                rest = rest.dropFirst()
+            }
+        }
+        return characters
+    }
+}
