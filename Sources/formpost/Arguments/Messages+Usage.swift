@@ -76,9 +76,9 @@ extension Messages {
         case .unreadableFile(let file, let number):
             "\(file.option): " + cannotRead(input(file.path), number)
         case .inputTimedOut(let timeout): text(timeout)
-        case .unknownHelpTopic(let topic, let suggestion):
+        case .unknownHelpTopic(let topic, let suggestion, let topics):
             "no help on \(quoted(topic))\(didYouMean(suggestion)); topics are "
-                + HelpText.topics.joined(separator: ", ") + ", and each option"
+                + topics.joined(separator: ", ") + ", and each option"
         case .disableNotFirst(let option):
             "\(option) must be the first argument: only there it keeps the default "
                 + "configuration file from being read"

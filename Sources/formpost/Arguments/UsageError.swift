@@ -67,7 +67,7 @@ enum UsageError: Error, Equatable, Sendable {
     case unreadableFile(InputFile, errno: Int32)
     /// A file that an option names, or a configuration file, was not read before the time limit.
     case inputTimedOut(InputTimeout)
-    case unknownHelpTopic(ByteString, suggestion: String?)
+    case unknownHelpTopic(ByteString, suggestion: String?, topics: [String])
     /// `-q` that is not the first argument; curl ignores it there.
     case disableNotFirst(option: String)
     case configUnreadable(ByteString, errno: Int32)

@@ -25,7 +25,7 @@ enum HelpText {
         if word == "recipes" { return recipes }
         if let recipe = Recipe.named(word) { return text(of: recipe) }
         if let text = curlOption(topic.description) { return text }
-        throw .unknownHelpTopic(topic, suggestion: suggestion(for: word))
+        throw .unknownHelpTopic(topic, suggestion: suggestion(for: word), topics: topics)
     }
 
     /// `expand` or `--expand-form`.

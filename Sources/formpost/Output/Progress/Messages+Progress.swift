@@ -1,4 +1,3 @@
-import CProcess
 import FormEncoding
 import FormUpload
 import Foundation
@@ -48,20 +47,5 @@ extension Messages {
 
     static func progressEnds(_ error: WriteError) -> String {
         text(error) + "; the upload goes on, without telling its progress there"
-    }
-
-    static func noThreads(_ count: Int32) -> String {
-        "the system gives no more threads: an upload needs \(count) (see ulimit -u, pids.max)"
-    }
-
-    static func noDescriptors(_ count: Int) -> String {
-        "the system gives no more open files: an upload needs \(count) (see ulimit -n)"
-    }
-
-    static let noMemory = String(cString: cprocess_no_memory)
-
-    /// Something that blocks has kept the process from ending at the limit.
-    static func timedOutBlocked(_ limit: Duration) -> String {
-        "timed out after \(seconds(limit)), and could not end in order: nothing reads its output, or no thread is free"
     }
 }

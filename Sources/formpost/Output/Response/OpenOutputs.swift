@@ -26,7 +26,10 @@ struct OpenOutputs: Sendable {
     }
 
     private static func open(_ path: ByteString, _ run: Run) throws(Failure) -> OutputChannel {
-        try failing { () throws(WriteError) in try OutputChannel(path, run.files, run.console) }
+        if path == "-" { return OutputChannel(run.console.output, run.console) }
+        return try failing { () throws(WriteError) in
+            OutputChannel(try run.files.create(path), path: path, run.console)
+        }
     }
 }
 
@@ -71,22 +74,15 @@ final class OutputChannel: Sendable {
 
     var isStandardError: Bool { path == nil && descriptor == console.error }
 
-    /// A standard channel.
-    init(_ descriptor: Int32, _ console: Console) {
-        (self.descriptor, path, self.console) = (descriptor, nil, console)
-    }
-
-    /// Creates a file; `-` is standard output.
-    init(_ path: ByteString, _ files: FileAccess, _ console: Console) throws(WriteError) {
-        self.path = path == "-" ? nil : path
-        descriptor = path == "-" ? console.output : try files.create(path)
-        self.console = console
+    /// A standard channel, or with a path an open file.
+    init(_ descriptor: Int32, path: ByteString? = nil, _ console: Console) {
+        (self.descriptor, self.path, self.console) = (descriptor, path, console)
     }
 
     deinit { if path != nil { close(descriptor) } }
 
     func write(_ bytes: [UInt8]) throws(WriteError) {
         if path != nil { return try bytes.write(to: descriptor, path: path) }
-        if isStandardError { try console.writeLines(bytes) } else { try console.print(bytes) }
+        if isStandardError { try console.writeToError(bytes) } else { try console.print(bytes) }
     }
 }

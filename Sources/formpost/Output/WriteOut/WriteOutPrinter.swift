@@ -1,5 +1,4 @@
 import FormEncoding
-import Foundation
 
 /// Prints the variables of `-w` to their targets: to each with one write, so that the lines of
 /// commands side by side do not mix; on a terminal without a server's control characters.
@@ -7,76 +6,53 @@ struct WriteOutPrinter {
     let format: WriteOut
     let run: Run
 
-    /// Whether passwords in URLs are shown (`--show-secrets`): the output of `-w` often goes to logs.
-    private var showsSecrets: Bool { run.settings.secrets.areShown }
+    private var console: Console { run.console }
 
     func print(_ outcome: Outcome) throws(WriteError) {
-        var target = Target(console: run.console)
-        do throws(WriteError) { try print(outcome, to: &target) } catch {
-            target.closeFile()
-            throw error
-        }
-        try target.end()
-    }
-
-    private func print(
-        _ outcome: Outcome, to target: inout Target
-    ) throws(WriteError) {
-        for piece in format.pieces {
-            switch piece {
-            case .literal(let bytes):
-                target.bytes += bytes
-            case .variable(let name):
-                target.add(
-                    WriteOutVariables.bytes(name, of: outcome, showsSecrets: showsSecrets) ?? [])
-            case .header(let name):
-                target.add(outcome.head?.value(of: name)?.bytes ?? [])
-            case .capture(let name):
-                target.add(outcome.captured[name]?.bytes ?? [])
-            case .channel(let channel):
-                try target.end()
-                target = Target(console: run.console, isError: channel != .output)
-            case .onError:
-                if outcome.exitStatus == 0 { return }
-            case .file(let path, let appends):
-                try target.end()
-                target = Target(
-                    console: run.console, path: path,
-                    file: try run.files.create(path, appending: appends))
-            }
-        }
-    }
-
-    /// The target of the output: a standard channel or a file.
-    private struct Target {
-        let console: Console
+        var channel = OutputChannel(console.output, console)
         var isError = false
-        var path: ByteString?
-        var file: Int32?
-        /// The text to write.
+        /// The text for the channel.
         var bytes: [UInt8] = []
-
-        /// Adds the value of a variable, which a server may have chosen.
-        mutating func add(_ value: [UInt8]) {
-            let descriptor = file ?? (isError ? console.error : console.output)
-            bytes += Console.isTerminal(descriptor) ? value.shownOnTerminal : value
-        }
-
-        /// Writes it, and closes a file.
-        mutating func end() throws(WriteError) {
-            defer { closeFile() }
-            if bytes.isEmpty { return }
-            if let file { return try bytes.write(to: file, path: path) }
-            guard isError else { return try console.print(bytes, path: "-") }
-            guard console.saysEvents else {
-                return try console.writeToError(bytes, path: "/dev/stderr")
+        pieces: for piece in format.pieces {
+            var value: [UInt8]?
+            switch piece {
+            case .literal(let text): bytes += text
+            case .variable(let name):
+                // The output often goes to logs.
+                value = WriteOutVariables.bytes(
+                    name, of: outcome, showsSecrets: run.settings.secrets.areShown)
+            case .header(let name): value = outcome.head?.value(of: name)?.bytes
+            case .capture(let name): value = outcome.captured[name]?.bytes
+            case .channel(let next):
+                try end(channel, isError, &bytes)
+                isError = next == .error
+                channel = OutputChannel(isError ? console.error : console.output, console)
+            case .onError:
+                if outcome.exitStatus == 0 { break pieces }
+            case .file(let path, let appends):
+                try end(channel, isError, &bytes)
+                isError = false
+                channel = OutputChannel(
+                    try run.files.create(path, appending: appends), path: path, console)
             }
-            console.emit(.message(.writeOut, String(decoding: bytes, as: UTF8.self)))
+            // A server may have chosen it.
+            guard let value else { continue }
+            bytes += Console.isTerminal(channel.descriptor) ? value.shownOnTerminal : value
         }
+        try end(channel, isError, &bytes)
+    }
 
-        mutating func closeFile() {
-            if let file { close(file) }
-            file = nil
+    /// Writes the text.
+    private func end(
+        _ channel: OutputChannel, _ isError: Bool, _ bytes: inout [UInt8]
+    ) throws(WriteError) {
+        defer { bytes = [] }
+        if bytes.isEmpty { return }
+        if let path = channel.path { return try bytes.write(to: channel.descriptor, path: path) }
+        guard isError else { return try console.print(bytes, path: "-") }
+        guard console.saysEvents else {
+            return try console.writeToError(bytes, path: "/dev/stderr", beginsLine: false)
         }
+        console.emit(.message(.writeOut, String(decoding: bytes, as: UTF8.self)))
     }
 }

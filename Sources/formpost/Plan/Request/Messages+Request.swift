@@ -82,8 +82,6 @@ extension Messages {
 
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-    static let readingTerminal = "reading standard input, Ctrl-D ends it"
-
     static let lengthToCome = "(known when the input has been read)"
 
     static let dryRunWithoutLength =

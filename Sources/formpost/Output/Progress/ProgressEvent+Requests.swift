@@ -1,28 +1,10 @@
 import FormEncoding
 import FormUpload
 
-/// One object of the stream of `--progress json`. Requests count from 1 on there; unknown values are
-/// `null`.
-struct ProgressEvent: Sendable {
-    /// The version of the format: a field that means something else than before makes a new one.
-    static let version = 1
-
-    private typealias Field = (name: String, value: String)
-
-    let name: String
-    private let fields: [Field]
-
-    private init(_ name: String, _ fields: [Field] = []) {
-        (self.name, self.fields) = (name, fields)
-    }
-
+/// The events of requests. They count from 1 on there; unknown values are `null`.
+extension ProgressEvent {
     private init(_ name: String, _ place: RequestLabel, _ fields: [Field]) {
         self.init(name, [("index", "\(place.number + 1)")] + fields)
-    }
-
-    /// A JSON object, on one line.
-    var object: String {
-        JSON.object([("version", "\(Self.version)"), ("event", JSON.string(name))] + fields)
     }
 
     static func start(_ place: RequestLabel, total: Int64?, parts: Int) -> ProgressEvent {
@@ -115,35 +97,9 @@ struct ProgressEvent: Sendable {
         return [("upload_url", JSON.string(url.description))]
     }
 
-    /// The kind of a sentence on standard error.
-    enum Level: String, Sendable {
-        case error, warning, note
-        /// A line of `-v` or `--trace`.
-        case wire
-        /// Text of `-w`, by `%{stderr}`.
-        case writeOut = "write-out"
-    }
-
-    /// A sentence that would be printed on standard error; `exit` is the exit status of an error.
-    static func message(_ level: Level, exit: Int32? = nil, _ text: String) -> ProgressEvent {
-        ProgressEvent(
-            "message",
-            [
-                ("level", JSON.string(level.rawValue)), ("exit", number(exit)),
-                ("text", JSON.string(text)),
-            ])
-    }
-
-    /// A signal has ended the command.
-    static let interrupted = ProgressEvent("interrupted")
-
     /// The end of several requests.
     static func summary(_ snapshot: ProgressSnapshot, exit: Int32) -> ProgressEvent {
         ProgressEvent("summary", progress(snapshot).fields + [("exit", "\(exit)")])
-    }
-
-    private static func number(_ value: (some BinaryInteger)?) -> String {
-        value.map { "\($0)" } ?? "null"
     }
 
     private static func text(_ value: ByteString?) -> String {

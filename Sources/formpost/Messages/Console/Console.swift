@@ -88,7 +88,7 @@ struct Console: Sendable {
     /// Announces that the command reads standard input, if that is a terminal.
     func announceReading() {
         guard !isSilent, Self.isTerminal(input) else { return }
-        say("formpost: " + Messages.readingTerminal)
+        say("formpost: reading standard input, Ctrl-D ends it")
     }
 
     private func isNew(_ text: String) -> Bool {
@@ -130,19 +130,14 @@ struct Console: Sendable {
 
     // MARK: Bytes
 
-    /// Writes whole lines to standard error, below an unfinished line of standard output.
-    func writeLines(_ bytes: [UInt8]) throws(WriteError) {
+    /// Writes whole lines to standard error, below an unfinished line of standard output; without `beginsLine`
+    /// text of `-w` at its end. `path` names standard error in errors.
+    func writeToError(
+        _ bytes: [UInt8], path: ByteString? = nil, beginsLine: Bool = true
+    ) throws(WriteError) {
         try locked { shared throws(WriteError) in
             erase(&shared)
-            endLine(&shared)
-            try bytes.write(to: error)
-        }
-    }
-
-    /// Writes text of `-w` to standard error, which is called `path` in errors.
-    func writeToError(_ bytes: [UInt8], path: ByteString) throws(WriteError) {
-        try locked { shared throws(WriteError) in
-            erase(&shared)
+            if beginsLine { endLine(&shared) }
             try bytes.write(to: error, path: path)
             if let last = bytes.last { shared.isInsideLine = last != UInt8(ascii: "\n") }
         }

@@ -24,7 +24,10 @@ final class Alarm: Sendable {
             }
             Self.exitSoon()
             Interruption.cleanUp()
-            _exit(end(Failure(ExitStatus.timedOut, Messages.timedOutBlocked(limit.duration))))
+            let text =
+                "timed out after \(limit.duration.inSeconds), and could not end in order: nothing reads its "
+                + "output, or no thread is free"
+            _exit(end(Failure(ExitStatus.timedOut, text)))
         }
         thread.stackSize = 1 << 20
         thread.start()
@@ -91,13 +94,17 @@ extension Alarm {
         if !hasDescriptors {
             _ = raiseFileLimit()
             guard hasDescriptors else {
-                throw Failure(CURLCode.outOfMemory, Messages.noDescriptors(descriptors))
+                throw Failure(
+                    CURLCode.outOfMemory,
+                    "the system gives no more open files: an upload needs \(descriptors) (see ulimit -n)")
             }
         }
         guard cprocess_has_memory_for(threads, memory) else {
-            throw Failure(CURLCode.outOfMemory, Messages.noMemory)
+            throw Failure(CURLCode.outOfMemory, String(cString: cprocess_no_memory))
         }
-        let failure = Failure(CURLCode.outOfMemory, Messages.noThreads(threads))
+        let failure = Failure(
+            CURLCode.outOfMemory,
+            "the system gives no more threads: an upload needs \(threads) (see ulimit -u, pids.max)")
         cprocess_require_threads(
             threads, console.showsProblems ? console.error : -1, console.line(failure) + "\n",
             failure.status)

@@ -64,3 +64,49 @@ final class ProgressStream: Sendable {
         }
     }
 }
+
+/// One object of the stream of `--progress json`.
+struct ProgressEvent: Sendable {
+    /// The version of the format: a field that means something else than before makes a new one.
+    static let version = 1
+
+    typealias Field = (name: String, value: String)
+
+    let name: String
+    let fields: [Field]
+
+    init(_ name: String, _ fields: [Field] = []) {
+        (self.name, self.fields) = (name, fields)
+    }
+
+    /// A JSON object, on one line.
+    var object: String {
+        JSON.object([("version", "\(Self.version)"), ("event", JSON.string(name))] + fields)
+    }
+
+    /// The kind of a sentence on standard error.
+    enum Level: String, Sendable {
+        case error, warning, note
+        /// A line of `-v` or `--trace`.
+        case wire
+        /// Text of `-w`, by `%{stderr}`.
+        case writeOut = "write-out"
+    }
+
+    /// A sentence that would be printed on standard error; `exit` is the exit status of an error.
+    static func message(_ level: Level, exit: Int32? = nil, _ text: String) -> ProgressEvent {
+        ProgressEvent(
+            "message",
+            [
+                ("level", JSON.string(level.rawValue)), ("exit", number(exit)),
+                ("text", JSON.string(text)),
+            ])
+    }
+
+    /// A signal has ended the command.
+    static let interrupted = ProgressEvent("interrupted")
+
+    static func number(_ value: (some BinaryInteger)?) -> String {
+        value.map { "\($0)" } ?? "null"
+    }
+}
