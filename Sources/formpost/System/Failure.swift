@@ -1,11 +1,13 @@
 /// A failure as the user sees it: an exit status and a sentence.
-struct Failure: Error, Equatable, Sendable {
+struct Failure: FailureCause, Equatable {
     let status: Int32
     let text: String
 
     init(_ status: Int32, _ text: String) { (self.status, self.text) = (status, text) }
 
     static func usage(_ text: String) -> Failure { Failure(ExitStatus.usage, text) }
+
+    var failure: Failure { self }
 
     /// Returns the failure with more words at the end of its sentence.
     func adding(_ more: String) -> Failure { Failure(status, text + more) }

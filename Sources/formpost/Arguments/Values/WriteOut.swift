@@ -79,11 +79,19 @@ struct WriteOut: Equatable, Sendable {
     }
 
     /// The names of all variables, as the manual has them.
-    static var names: [String] {
-        TextReader.entries(Texts.writeOutVariables).flatMap {
-            $0.syntax.split(separator: ", ").map(String.init)
-        }
+    static let names = TextReader.entries(Texts.writeOutVariables).flatMap {
+        $0.syntax.split(separator: ", ").map(String.init)
     }
+
+    /// Whether the value of a variable comes from libcurl.
+    static func needsHooks(_ name: String) -> Bool { !withoutHooks.contains(name.lowercased()) }
+
+    private static let withoutHooks: Set = [
+        "content_type", "errormsg", "exitcode", "filename_effective", "header_json", "http_code",
+        "method", "num_headers", "num_redirects", "num_retries", "response_code", "size_download",
+        "size_upload", "speed_download", "speed_upload", "time_total", "upload_url", "url",
+        "url_effective", "urlnum",
+    ]
 
     /// Whether curl has the variable, and formpost does not.
     static func isMissing(_ name: String) -> Bool {

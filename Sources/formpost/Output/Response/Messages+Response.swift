@@ -14,16 +14,6 @@ extension Messages {
         return line + ", after " + ByteCount.text(sent, of: total)
     }
 
-    static let insecure = "certificates are not verified (-k)"
-
-    static let binaryOnTerminal =
-        "the response is binary and would disturb the terminal: -o file saves it, "
-        + "-o - prints it anyway"
-
-    static func tooLarge(_ limit: Int64) -> String {
-        "the response is longer than --max-filesize (\(ByteCount.text(limit)))"
-    }
-
     /// In curl's words.
     static func redirecting(to url: ByteString) -> String {
         "Issue another request to this URL: \(quoted(url))"

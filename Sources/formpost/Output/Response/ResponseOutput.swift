@@ -50,7 +50,7 @@ final class ResponseOutput: @unchecked Sendable {
             run.settings, content: request.body.content, isResumable: upload.resumption != nil,
             target: outputs.wire, console: run.console)
         progress.send(place, body: upload.body)
-        if request.settings.tls.isInsecure { try? logInformation(Messages.insecure) }
+        if request.settings.tls.isInsecure { try? logInformation("certificates are not verified (-k)") }
     }
 
     func handle(_ event: TransferEvent) throws {
@@ -212,11 +212,14 @@ final class ResponseOutput: @unchecked Sendable {
 
     /// As in curl: a NUL in the first 2000 bytes marks binary data, which only `-o -` prints on a
     /// terminal.
-    private func checkTerminal(_ bytes: [UInt8]) throws(BinaryOnTerminal) {
+    private func checkTerminal(_ bytes: [UInt8]) throws(Failure) {
         guard received - Int64(bytes.count) < 2000, output.file == nil, bytes.contains(0),
             Console.isTerminal(console.output)
         else { return }
-        throw BinaryOnTerminal()
+        throw Failure(
+            ExitStatus.cannotWrite,
+            "the response is binary and would disturb the terminal: -o file saves it, "
+                + "-o - prints it anyway")
     }
 
     /// Whether the status line goes to standard error: the head is not shown anyway.
@@ -225,9 +228,11 @@ final class ResponseOutput: @unchecked Sendable {
             && !display.streamsToStandardError
     }
 
-    private func checkSize(_ size: Int64) throws(ResponseTooLarge) {
+    private func checkSize(_ size: Int64) throws(Failure) {
         guard let limit = output.maximumSize, limit > 0, size > limit else { return }
-        throw ResponseTooLarge(limit: limit)
+        throw Failure(
+            ExitStatus.tooLarge,
+            "the response is longer than --max-filesize (\(ByteCount.text(limit)))")
     }
 }
 
@@ -237,18 +242,6 @@ extension OutputChannel {
         let bytes = head.rawLines.flatMap(\.bytes)
         try write(Console.isTerminal(descriptor) ? bytes.shownOnTerminal : bytes)
     }
-}
-
-/// The response is binary and would be printed on a terminal.
-struct BinaryOnTerminal: FailureCause {
-    var failure: Failure { Failure(ExitStatus.cannotWrite, Messages.binaryOnTerminal) }
-}
-
-/// The response has more than `--max-filesize` bytes.
-struct ResponseTooLarge: FailureCause {
-    let limit: Int64
-
-    var failure: Failure { Failure(ExitStatus.tooLarge, Messages.tooLarge(limit)) }
 }
 
 extension Settings.Output {

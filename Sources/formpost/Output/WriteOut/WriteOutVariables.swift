@@ -6,16 +6,15 @@ import Foundation
 enum WriteOutVariables {
     /// A value and its JSON form: text is quoted, `nil` is `null`, a number is neither.
     enum Value: Sendable {
-        case text(ByteString?)
         /// Shown without secrets.
-        case url(ByteString?)
+        case text(ByteString?)
         /// A secret, which is shown where it is asked for by name, and not among all variables.
         case address(ByteString?)
         case number(String)
     }
 
     /// `Texts.writeOutVariables` has their meanings.
-    private static let table: [(name: String, value: @Sendable (Outcome) -> Value)] = [
+    static let table: [(name: String, value: @Sendable (Outcome) -> Value)] = [
         ("certs", { .text(certificates($0.facts)) }),
         ("content_type", { .text($0.facts.contentType.nonEmpty) }),
         ("errormsg", { .text($0.failure.map { ByteString($0.text) }) }),
@@ -33,8 +32,8 @@ enum WriteOutVariables {
         ("num_redirects", { .number("\($0.record.redirects)") }),
         ("num_retries", { .number("\($0.record.retries)") }),
         ("proxy_ssl_verify_result", { .number("\($0.facts.proxyCertificateVerdict)") }),
-        ("redirect_url", { .url($0.facts.redirectURL.nonEmpty) }),
-        ("referer", { .url($0.facts.referer.nonEmpty) }),
+        ("redirect_url", { .text($0.facts.redirectURL.nonEmpty) }),
+        ("referer", { .text($0.facts.referer.nonEmpty) }),
         ("remote_ip", { .text(ByteString($0.facts.remoteAddress)) }),
         ("remote_port", { .number("\($0.facts.remotePort)") }),
         ("response_code", { .number(padded($0.facts.status)) }),
@@ -54,28 +53,10 @@ enum WriteOutVariables {
         ("time_starttransfer", { .number(seconds($0.facts.startTransfer)) }),
         ("time_total", { .number(seconds($0.facts.total)) }),
         ("upload_url", { .address($0.record.uploadURL) }),
-        ("url", { .url($0.place.url) }),
-        ("url_effective", { .url($0.facts.url) }),
+        ("url", { .text($0.place.url) }),
+        ("url_effective", { .text($0.facts.url) }),
         ("urlnum", { .number("\($0.place.number)") }),
     ]
-
-    /// Names that are not in the table.
-    private static let others = ["json", "header_json", "stdout", "stderr", "onerror"]
-
-    static let names = table.map(\.name) + others
-
-    static func has(_ name: String) -> Bool { names.contains(name.lowercased()) }
-
-    /// Whether the value of a variable comes from libcurl.
-    static func needsHooks(_ name: String) -> Bool {
-        let ours: Set = [
-            "content_type", "errormsg", "exitcode", "filename_effective", "header_json",
-            "http_code", "method", "num_headers", "num_redirects", "num_retries", "onerror",
-            "response_code", "size_download", "size_upload", "speed_download", "speed_upload",
-            "stderr", "stdout", "time_total", "upload_url", "url", "url_effective", "urlnum",
-        ]
-        return names.contains(name.lowercased()) && !ours.contains(name.lowercased())
-    }
 
     /// The value of a variable; `nil` for an unknown name.
     static func bytes(_ name: String, of outcome: Outcome, showsSecrets: Bool) -> [UInt8]? {
@@ -84,11 +65,12 @@ enum WriteOutVariables {
         case "json": return Array(json(outcome, showsSecrets: showsSecrets).utf8)
         case "header_json": return Array(headerJSON(outcome.head).utf8)
         default:
-            guard let row = table.first(where: { $0.name == name }) else { return nil }
-            let value = row.value(outcome)
-            if case .number(let number) = value { return Array(number.utf8) }
-            if case .address(let url) = value { return url?.bytes ?? [] }
-            return text(value, of: outcome, showsSecrets: showsSecrets)?.bytes ?? []
+            return switch table.first(where: { $0.name == name })?.value(outcome) {
+            case .text(let text): shown(text, showsSecrets)?.bytes ?? []
+            case .address(let url): url?.bytes ?? []
+            case .number(let number): Array(number.utf8)
+            case nil: nil
+            }
         }
     }
 
@@ -96,29 +78,20 @@ enum WriteOutVariables {
     private static func json(_ outcome: Outcome, showsSecrets: Bool) -> String {
         JSON.object(
             table.compactMap { row in
-                let value = row.value(outcome)
-                switch value {
-                case .address: return nil
-                case .number(let number):
-                    return (row.name, Int(number).map(String.init) ?? number)
-                case .text, .url:
-                    let text = text(value, of: outcome, showsSecrets: showsSecrets)
-                    return (row.name, text.map { JSON.string($0.description) } ?? "null")
+                switch row.value(outcome) {
+                case .address: nil
+                case .number(let number): (row.name, Int(number).map(String.init) ?? number)
+                case .text(let text):
+                    (
+                        row.name,
+                        shown(text, showsSecrets).map { JSON.string($0.description) } ?? "null"
+                    )
                 }
             })
     }
 
-    /// The text of a value, without secrets unless they are shown.
-    private static func text(
-        _ value: Value, of outcome: Outcome, showsSecrets: Bool
-    ) -> ByteString? {
-        let text: ByteString?
-        switch value {
-        case .text(let value): text = value
-        case .url(let url): text = url
-        case .number, .address: text = nil
-        }
-        return showsSecrets ? text : text.map(Redactor.ofProcess.redact)
+    private static func shown(_ text: ByteString?, _ showsSecrets: Bool) -> ByteString? {
+        showsSecrets ? text : text.map(Redactor.ofProcess.redact)
     }
 
     /// The header fields by lower-case name, each with all its values, as in curl.

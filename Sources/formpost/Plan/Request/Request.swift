@@ -151,7 +151,7 @@ extension Settings {
         if passed.contains(where: { $0.setting.option == .caPath }) {
             throw needsHooks(.option(CURLSetting.Option.caPath.rawValue), line)
         }
-        if let variable = writeOut?.variables.first(where: WriteOutVariables.needsHooks) {
+        if let variable = writeOut?.variables.first(where: WriteOut.needsHooks) {
             let option = line.name(of: "write-out")
             throw refusal("\(option) %{\(variable)}")
         }

@@ -107,7 +107,9 @@ extension OperationLine {
     }
 
     private func checked(_ format: WriteOut) throws(UsageError) -> WriteOut {
-        if let name = format.variables.first(where: { !WriteOutVariables.has($0) }) {
+        if let name = format.variables.first(where: {
+            !WriteOut.names.contains($0.lowercased())
+        }) {
             throw .unknownVariable(option: self.name(of: "write-out"), name: name)
         }
         let captured = settings.captures.map(\.name)
