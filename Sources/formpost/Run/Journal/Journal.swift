@@ -98,11 +98,11 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
     func close() {
         appendAll()
         queue.sync {}
-        let last = lock.withLock {
+        // Released after the lock, which its action takes.
+        _ = lock.withLock {
             defer { interruption = nil }
             return interruption
         }
-        last?.cancel()
     }
 
     private func write() {
