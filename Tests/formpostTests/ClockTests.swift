@@ -14,7 +14,7 @@ import Testing
         #expect(WriteOutVariables.speed(10, Self.jump) == "0")
         #expect(WriteOutVariables.speed(.max, .microseconds(1)) == "1000000000000000000")
         #expect(WriteOutVariables.speed(10, .zero - Self.jump) == "0")
-        #expect(Messages.seconds(Self.jump) == "9.223372036854776e+15 s")
+        #expect(Self.jump.inSeconds == "9.223372036854776e+15 s")
         #expect(Self.jump.wholeSeconds == "9223372036854776")
     }
 }

@@ -9,27 +9,28 @@ extension Messages {
     ) -> String {
         let reason = shown(
             ByteString(bytes: Redactor.ofProcess.redact(Array(reason.utf8), isCut: true)))
+        let target = facts.url.isEmpty ? url : facts.url
         return switch code {
         case CURLCode.malformedURL: invalidURL(url)
         // libcurl 8.22 and later use another code for it.
         case _ where reason.contains("response 407"):
-            "\(reason): \(ProxyLogin.remedy(route, for: facts.url.isEmpty ? url : facts.url))"
+            "\(reason): \(proxyLogin(route, for: target))"
         // libcurl uses it for much else.
         case CURLCode.unsupportedProtocol where reason.contains("Protocol"):
             "\(quoted(url)) cannot be used: \(reason)"
         case CURLCode.couldNotResolveHost: reason
-        case CURLCode.couldNotResolveProxy: notResolved(reason, url, facts, route)
-        case CURLCode.couldNotConnect: notConnected(reason, url, facts, route)
+        case CURLCode.couldNotResolveProxy: notResolved(reason, target, route)
+        case CURLCode.couldNotConnect: notConnected(reason, target, facts, route)
         case CURLCode.peerFailedVerification: untrusted(reason, facts)
         case CURLCode.tlsConnect where reason.contains("wrong version number"):
-            "\(reason) \(phase(progress)) (what answers there does not speak TLS: is it http://?)"
+            "\(reason) \(progress.text) (what answers there does not speak TLS: is it http://?)"
         // libcurl 8.22 uses another code for it.
         case _ where reason.contains("set private key file"):
-            unusableKey(reason, route)
+            unusableKey(route) ?? reason
         case CURLCode.partialFile where reason.isEmpty:
-            "the response was cut short \(phase(progress))"
+            "the response was cut short \(progress.text)"
         default:
-            "\(reason) \(phase(progress))"
+            "\(reason) \(progress.text)"
                 + (mayExpectTLS(code, reason, progress, url) && facts.status == 0
                     ? "; does the server expect https://?" : "")
                 + certificateWanted(reason, route)
@@ -52,11 +53,10 @@ extension Messages {
 
     /// Names the variable that the proxy comes from.
     private static func notResolved(
-        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ route: ProxyRoute
+        _ reason: String, _ target: ByteString, _ route: ProxyRoute
     ) -> String {
         guard let host = reason.firstMatch(of: /: ([^ :]+)$/),
-            let proxy = route.environmentProxy(
-                at: "\(host.1)", port: nil, for: facts.url.isEmpty ? url : facts.url)
+            let proxy = route.environmentProxy(at: "\(host.1)", port: nil, for: target)
         else { return reason }
         return "\(reason) (\(proxy))"
     }
@@ -64,7 +64,7 @@ extension Messages {
     /// Replaces libcurl's text by the system's reason, and names the option or variable that
     /// redirected the connection to another host.
     private static func notConnected(
-        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ route: ProxyRoute
+        _ reason: String, _ target: ByteString, _ facts: TransferFacts, _ route: ProxyRoute
     ) -> String {
         let system = facts.connectErrno == 0 ? nil : self.reason(facts.connectErrno)
         for option in route.passed where option.setting.option == .unixSocket {
@@ -74,8 +74,7 @@ extension Messages {
         // The texts of libcurl before 8.14 and since.
         let general = ["Couldn't connect to server", "Could not connect to server"]
         let text = general.reduce(reason) { $0.replacing($1, with: system ?? $1) }
-        let target = facts.url.bytes.isEmpty ? url : facts.url
-        guard !target.bytes.isEmpty,
+        guard !target.isEmpty,
             let place = text.firstMatch(of: /Failed to connect to (\S+?)(?: port |:)(\d+)/),
             !isTarget("\(place.1)", "\(place.2)", of: target),
             let detour = route.detour(to: "\(place.1)", port: Int(place.2), from: target)
@@ -113,7 +112,7 @@ extension Messages {
     }
 
     /// Follows libcurl's text: the server ended the handshake for want of a client certificate.
-    static func certificateWanted(_ reason: String, _ route: ProxyRoute) -> String {
+    private static func certificateWanted(_ reason: String, _ route: ProxyRoute) -> String {
         guard route.passedText(.certificate) == nil else { return "" }
         if reason.contains("alert certificate required") {
             return "; the server wants a client certificate: -E file"
@@ -123,29 +122,36 @@ extension Messages {
             ? "; the server may want a client certificate: -E file" : ""
     }
 
-    /// Why the key of a client certificate cannot be used: libcurl has one text for all reasons.
-    static func unusableKey(_ reason: String, _ route: ProxyRoute) -> String {
-        switch KeyFault(route) {
-        case .needsPassphrase(let key): "the key in \(path(key)) needs a passphrase: --pass phrase"
-        case .wrongPassphrase(let option, let key):
-            "the passphrase of \(option) does not open the key in \(path(key))"
-        case .ofAnotherCertificate(let key, let certificate):
-            "the key in \(path(key)) is not that of the certificate in \(path(certificate))"
-        case nil: reason
+    /// Why the key of a client certificate cannot be used: libcurl has one text for all reasons. `nil` if no
+    /// reason is found.
+    private static func unusableKey(_ route: ProxyRoute) -> String? {
+        guard let certificate = route.passedText(.certificate) else { return nil }
+        let key = route.passedText(.key) ?? certificate
+        let passphrase = route.passedText(.keyPassword)
+        if passphrase == nil, key.isEncryptedKey {
+            return "the key in \(path(key)) needs a passphrase: --pass phrase"
+        }
+        switch PrivateKeyFile.opens(key, with: passphrase ?? "") {
+        case true?:
+            return "the key in \(path(key)) is not that of the certificate in \(path(certificate))"
+        case false? where key.isEncryptedKey:
+            let option = route.passed.last { $0.setting.option == .keyPassword }?.name
+            return "the passphrase of \(option ?? "--pass") does not open the key in \(path(key))"
+        default: return nil
         }
     }
 
     /// Follows the status: the pause that the server asks for, if it is too long.
     static func wish(_ refusal: RetryRefusal?) -> String {
         guard case .pause(let pause, isAskedFor: true, let bound) = refusal else { return "" }
-        return " and asks to wait \(seconds(pause)), longer than \(text(bound))"
+        return " and asks to wait \(pause.inSeconds), longer than \(text(bound))"
     }
 
     /// Follows the reason of a failure: why there is no retry, and the option that allows one.
     static func notRetried(_ refusal: RetryRefusal?) -> String {
         switch refusal {
         case .pause(let pause, isAskedFor: false, let bound):
-            "; not retried: the pause of \(seconds(pause)) is longer than \(text(bound))"
+            "; not retried: the pause of \(pause.inSeconds) is longer than \(text(bound))"
         case .needs(.refusedConnections): "; not retried; --retry-connrefused would"
         case .needs(.allErrors): "; not retried; --retry-all-errors would"
         case .pause, nil: ""
@@ -156,6 +162,25 @@ extension Messages {
         switch bound {
         case .retryTime: "--retry-max-time leaves"
         case .longestServerPause: "six hours (--retry-max-time can allow it)"
+        }
+    }
+}
+
+extension ProxyRoute {
+    /// The text of the last option that sets this option of libcurl.
+    fileprivate func passedText(_ option: CURLSetting.Option) -> ByteString? {
+        let passed = passed.last { $0.setting.option == option }
+        guard case .string(let text?) = passed?.setting.value else { return nil }
+        return text
+    }
+}
+
+extension ByteString {
+    /// Whether the file at this path has an encrypted private key in PEM.
+    fileprivate var isEncryptedKey: Bool {
+        guard !isFIFO, let content = try? SmallFile.read(self) else { return false }
+        return ["ENCRYPTED PRIVATE KEY-----", "Proc-Type: 4,ENCRYPTED"].contains {
+            content.firstRange(of: Array($0.utf8)) != nil
         }
     }
 }

@@ -11,14 +11,11 @@ extension Messages {
         switch head.status {
         case 400: return olderProtocol(head, request)
         case 401:
-            if let file = LoginFile(request, facts) {
-                return file.hasLogin ? nil : "\(path(file.path)) has no login for \(file.host)"
-            }
-            return Challenge(head).remedy(for: request)
-        case 407 where ProxyLogin.isAsked(facts, request):
-            return ProxyLogin.remedy(
-                request.proxyRoute, for: facts.url.bytes.isEmpty ? request.url : facts.url
-            )
+            if let file = loginFile(of: request) { return noLogin(in: file, request, facts) }
+            return loginWanted(head, request)
+        case 407 where isByProxy(facts, request):
+            let url = facts.url.isEmpty ? request.url : facts.url
+            return proxyLogin(request.proxyRoute, for: url)
         case 429, 503: return retryRemedy(request)
         case 300..<400: return wayOn(from: response, facts, request)
         default: return nil
@@ -58,7 +55,7 @@ extension Messages {
     }
 
     /// The way out after a redirect that is the final response; `nil` if it leads nowhere.
-    static func wayOn(
+    private static func wayOn(
         from response: UploadResponse, _ facts: TransferFacts, _ request: Request
     ) -> String? {
         let head = response.head
@@ -84,9 +81,7 @@ extension Messages {
             "redirected to \(url), but \(reason(refusal, request.settings.passed))"
         }
     }
-}
 
-extension Messages {
     /// A server of resumable uploads that knows an older version of the protocol only.
     private static func olderProtocol(_ head: ResponseHead, _ request: Request) -> String? {
         guard request.upload.resumption?.protocol == .draft8,
@@ -101,21 +96,43 @@ extension Messages {
         guard request.settings.retry.maximum == 0, !isStream else { return nil }
         return "--retry 3 would try again"
     }
-}
 
-/// The authentication schemes of `WWW-Authenticate` (RFC 9110 §11.6.1).
-private struct Challenge {
-    private let schemes: Set<String>
+    /// Where libcurl read the netrc(5) file of a request; `nil` if it used none.
+    private static func loginFile(of request: Request) -> ByteString? {
+        guard request.options.curlSettings.contains(where: { $0.option == .netrc }),
+            request.settings.request.user == nil
+        else { return nil }
+        return request.options.string(.netrcFile)
+            ?? request.proxyRoute.environment["HOME"].map { $0 + "/.netrc" }
+    }
 
-    init(_ head: ResponseHead) {
-        schemes = Set(
-            head.fields.filter { $0.isNamed("WWW-Authenticate") }.compactMap { field in
-                field.value.description.split(separator: " ").first.map { $0.lowercased() }
-            })
+    /// Says that a netrc file has no login for the host, which libcurl does not report; `nil` also if the file
+    /// cannot be read, since nothing is known then.
+    private static func noLogin(
+        in file: ByteString, _ request: Request, _ facts: TransferFacts
+    ) -> String? {
+        guard let content = try? SmallFile.read(file) else { return nil }
+        let host = URLPlace(facts.url.isEmpty ? request.url : facts.url).host
+        let words = content.split(whereSeparator: \.isBlank).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        let hasLogin =
+            words.contains("default")
+            || zip(words, words.dropFirst()).contains {
+                $0 == "machine" && $1.lowercased() == host.lowercased()
+            }
+        // As the user named it.
+        let named =
+            request.settings.request.netrcFile?.path ?? request.proxyRoute.environment["NETRC"]
+        return hasLogin ? nil : "\(path(named ?? file)) has no login for \(host)"
     }
 
     /// How to log in; `nil` where the login itself seems to be wrong.
-    func remedy(for request: Request) -> String? {
+    private static func loginWanted(_ head: ResponseHead, _ request: Request) -> String? {
+        // The first words of `WWW-Authenticate` (RFC 9110 §11.6.1).
+        let schemes = head.fields.filter { $0.isNamed("WWW-Authenticate") }.compactMap {
+            $0.value.description.split(separator: " ").first?.lowercased()
+        }
         let options = request.options
         let hasLogin =
             options.string(.userPassword) != nil || request.url.userinfoRange != nil
@@ -135,23 +152,20 @@ private struct Challenge {
         }
         return nil
     }
-}
 
-/// A proxy that rejects the request for lack of a valid login.
-enum ProxyLogin {
-    static func remedy(_ route: ProxyRoute, for url: ByteString) -> String {
+    /// A proxy rejects the request for lack of a valid login.
+    static func proxyLogin(_ route: ProxyRoute, for url: ByteString) -> String {
         route.proxyLogin(for: url).map { "the proxy refused the login of \($0)" }
             ?? "the proxy wants a login: -U user:password"
     }
 
     /// Whether a 407 can come from a proxy; servers can send it, too.
-    fileprivate static func isAsked(_ facts: TransferFacts, _ request: Request) -> Bool {
+    private static func isByProxy(_ facts: TransferFacts, _ request: Request) -> Bool {
         let passed = request.settings.passed.map(\.setting.option)
         if passed.contains(.proxy) || passed.contains(.preProxy) || facts.proxyStatus != 0 {
             return true
         }
         return !passed.contains(.connectTo)
-            && URLPlace(facts.url.bytes.isEmpty ? request.url : facts.url).port
-                != facts.remotePort
+            && URLPlace(facts.url.isEmpty ? request.url : facts.url).port != facts.remotePort
     }
 }

@@ -5,8 +5,7 @@ import Foundation
 /// Sentences about the upload itself.
 extension Messages {
     static func text(
-        _ error: UploadError, url: ByteString,
-        _ route: ProxyRoute,
+        _ error: UploadError, url: ByteString, _ route: ProxyRoute,
         facts: TransferFacts = TransferFacts(), _ refusal: RetryRefusal? = nil
     ) -> String {
         bareText(error, url, route, facts) + notRetried(refusal)
@@ -14,8 +13,7 @@ extension Messages {
 
     /// The library's sentence with the command's remedy, or a sentence that names options within.
     private static func bareText(
-        _ error: UploadError, _ url: ByteString, _ route: ProxyRoute,
-        _ facts: TransferFacts
+        _ error: UploadError, _ url: ByteString, _ route: ProxyRoute, _ facts: TransferFacts
     ) -> String {
         let sentence = error.text(wording).sentence
         return switch error {
@@ -58,12 +56,12 @@ extension Messages {
     static func text(_ error: WriteError) -> String {
         let file = error.path.map { $0 == "-" ? "to standard output" : path($0) }
         if let file, error.errno == ETIMEDOUT { return "timed out: nothing reads \(file)" }
-        let why = error.errno == ESTALE ? replacedMeanwhile : reason(error.errno)
+        // Another file than at the start is not overwritten.
+        let why =
+            error.errno == ESTALE
+            ? "another file or a link has taken its name meanwhile" : reason(error.errno)
         return "cannot write \(file ?? "the response to standard output"): " + why
     }
-
-    /// The name now leads to another file than at the start, so that file is not overwritten.
-    private static let replacedMeanwhile = "another file or a link has taken its name meanwhile"
 
     static func text(
         _ notice: RetryNotice, _ route: ProxyRoute, _ facts: TransferFacts
@@ -75,12 +73,9 @@ extension Messages {
         } else {
             cause = text(notice.cause, route, facts)
         }
-        return cause + "; trying again in \(seconds(notice.pause))\(jitter(of: notice))"
+        return cause + "; trying again in \(notice.pause.inSeconds)"
+            + (notice.jitter > .zero ? ", \(notice.jitter.inSeconds) of it at random" : "")
             + (notice.left.map { " (\($0) left)" } ?? "")
-    }
-
-    private static func jitter(of notice: RetryNotice) -> String {
-        notice.jitter > .zero ? ", \(seconds(notice.jitter)) of it at random" : ""
     }
 
     static func text(
@@ -119,11 +114,6 @@ extension Messages {
         return "the server answered \(shownStatus(response.head)) before it had all of the body: "
             + "\(sent) sent"
     }
-
-    /// How far the upload had come: `while sending (4.0 of 12.5 MiB sent)`.
-    static func phase(_ progress: UploadProgress) -> String { progress.text }
-
-    static func seconds(_ duration: Duration) -> String { duration.inSeconds }
 
     static func text(_ fault: ResumptionFault) -> String {
         let sentence = fault.text(wording).sentence

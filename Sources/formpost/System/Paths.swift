@@ -10,7 +10,7 @@ extension ByteString {
     /// a link of /proc does not name its file.
     func destination(of identity: FileIdentity) -> ByteString? {
         let path = followingLinks
-        return FileIdentity.find(path).identity == identity ? path : nil
+        return FileIdentity(path: path) == identity ? path : nil
     }
 
     /// The descriptor of this process that the path names (`/dev/stdout`, `/dev/fd/3`). The file
@@ -134,27 +134,25 @@ enum FileIdentity: Hashable, Sendable {
 
     /// `nil` if it is not a regular file: devices and FIFOs may have several users.
     init?(path: ByteString) {
-        guard let identity = Self.find(path).identity else { return nil }
-        self = identity
-    }
-
-    /// The identity of a regular file at a path, and whether it is a FIFO.
-    static func find(_ path: ByteString) -> (identity: FileIdentity?, isFIFO: Bool) {
         do throws(Errno) {
             // A link to an open file (`/dev/fd/3`) leads to that.
-            let file = try FileSnapshot(ofPath: path)
-            return (Self(file), file.kind == .fifo)
+            self.init(try FileSnapshot(ofPath: path))
+            return
         } catch {
-            guard error.rawValue == ENOENT else { return (nil, false) }
+            guard error.rawValue == ENOENT else { return nil }
         }
         // Without /proc.
-        if let number = path.descriptorNumber { return (Self(descriptor: number), false) }
+        if let number = path.descriptorNumber {
+            self.init(descriptor: number)
+            return
+        }
         let target = path.followingLinks
         guard let directory = target.directoryPath.file else {
-            return (.path(target.absolute), false)
+            self = .path(target.absolute)
+            return
         }
         let name = Array(target.bytes.dropFirst(target.directory.count))
-        return (.entry(device: directory.device, inode: directory.inode, name: name), false)
+        self = .entry(device: directory.device, inode: directory.inode, name: name)
     }
 
     init?(descriptor: Int32) {
@@ -162,7 +160,7 @@ enum FileIdentity: Hashable, Sendable {
         self.init(file)
     }
 
-    init?(_ file: FileSnapshot) {
+    private init?(_ file: FileSnapshot) {
         guard file.kind == .regular else { return nil }
         self = .file(device: file.device, inode: file.inode)
     }

@@ -67,7 +67,7 @@ import Testing
         (progress.read, progress.sent, progress.received) = (
             row.counts[0], row.counts[1], row.counts[2]
         )
-        #expect(Messages.phase(progress) == row.said)
+        #expect(progress.text == row.said)
         #expect(Messages.interrupted(progress) == "interrupted: " + row.interrupted)
     }
 

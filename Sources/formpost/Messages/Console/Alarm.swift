@@ -96,7 +96,8 @@ extension Alarm {
             guard hasDescriptors else {
                 throw Failure(
                     CURLCode.outOfMemory,
-                    "the system gives no more open files: an upload needs \(descriptors) (see ulimit -n)")
+                    "the system gives no more open files: an upload needs \(descriptors) (see ulimit -n)"
+                )
             }
         }
         guard cprocess_has_memory_for(threads, memory) else {
@@ -104,7 +105,8 @@ extension Alarm {
         }
         let failure = Failure(
             CURLCode.outOfMemory,
-            "the system gives no more threads: an upload needs \(threads) (see ulimit -u, pids.max)")
+            "the system gives no more threads: an upload needs \(threads) (see ulimit -u, pids.max)"
+        )
         cprocess_require_threads(
             threads, console.showsProblems ? console.error : -1, console.line(failure) + "\n",
             failure.status)

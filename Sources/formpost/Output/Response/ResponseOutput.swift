@@ -50,7 +50,9 @@ final class ResponseOutput: @unchecked Sendable {
             run.settings, content: request.body.content, isResumable: upload.resumption != nil,
             target: outputs.wire, console: run.console)
         progress.send(place, body: upload.body)
-        if request.settings.tls.isInsecure { try? logInformation("certificates are not verified (-k)") }
+        if request.settings.tls.isInsecure {
+            try? logInformation("certificates are not verified (-k)")
+        }
     }
 
     func handle(_ event: TransferEvent) throws {
