@@ -15,12 +15,9 @@ import Testing
         for row in OptionTable.all {
             let isCurls = names.contains("--" + row.long) || names.contains("--no-" + row.long)
             switch row.curl {
-            // It is written as `-F`s.
-            case .field where ["form-tree", "form-glob", "each"].contains(row.long):
-                #expect(!isCurls)
-            case .same, .inEffect, .bytes, .wholeSeconds, .field: #expect(isCurls, "\(row.long)")
-            case .missing, .sentHeader: #expect(!isCurls, "\(row.long)")
-            case .omitted: break
+            case .same, .inEffect: #expect(isCurls, "\(row.long)")
+            case .missing: #expect(!isCurls, "\(row.long)")
+            case .request, .omitted: break
             }
         }
     }

@@ -37,7 +37,7 @@ extension CurlDescription: CustomStringConvertible {
 }
 
 extension CurlDescription.Missing {
-    fileprivate var text: String {
+    package var text: String {
         switch self {
         case .secret(let variable): "set \(variable) to the credential"
         case .content(let part, let variable):

@@ -18,118 +18,181 @@ extension CurlWriter {
 
     /// A stack instead of recursion, since forms can be nested deeply.
     mutating func write(_ form: MultipartForm, isChunked: Bool) {
-        usesBackslashes = form.escaping == .backslash
-        if usesBackslashes { add("--form-escape") }
+        if form.escaping == .backslash { add("--form-escape") }
         var count = 0
         var open = [OpenForm(form, form.mediaType ?? .formData, group: nil)]
         while let current = open.last {
             guard let part = current.rest.first else {
                 open.removeLast()
-                if !open.isEmpty { add(CurlField(name: nil, .close)) }
+                if !open.isEmpty { add("-F", "=)") }
                 continue
             }
             open[open.count - 1].rest.removeFirst()
             let name = part.name ?? current.group
-            var field = PartField(
-                part, in: current.form, current.type, form.escaping,
-                PartReference(index: count, name: name, filename: part.filename))
+            let reference = PartReference(index: count, name: name, filename: part.filename)
+            var field = CurlField(part, in: current.form, current.type, form.escaping)
             if let nested = part.nestedForm {
                 let type = part.nestedType(of: nested)
                 if !nested.boundary.isRandom { miss(.boundary(nested.boundary)) }
-                add(CurlField(name: field.name, field.group(type)))
+                field.beginGroup(type)
+                add(field, "(")
                 open.append(OpenForm(nested, type, group: name))
             } else {
-                add(CurlField(name: field.name, field.content(&self)))
+                write(&field, reference)
                 count += 1
+                if part.transferEncoding == .quotedPrintable, !isChunked { miss(.length) }
             }
-            if field.differs { miss(.headers(field.reference)) }
-            if part.nestedForm == nil, part.transferEncoding == .quotedPrintable, !isChunked {
-                miss(.length)
-            }
+            if field.differs { miss(.headers(reference)) }
         }
+    }
+
+    /// Writes a part that is no group: as text, or with the path or the variable of its file.
+    private mutating func write(_ field: inout CurlField, _ reference: PartReference) {
+        let part = field.part
+        switch part.content {
+        case .file(let path) where !path.contains(0): return write(&field, file: path)
+        case .source(.file(let range)):
+            if let path = range.wholePath { return write(&field, file: path) }
+        case .source(let source):
+            guard let text = source.memory.flatMap(Self.argument) else { break }
+            field.filename = part.filename
+            field.leaveOutType(that: .byCurl(filename: part.filename, path: nil))
+            return write(field, text: text)
+        default: break
+        }
+        if readsStandardInput {
+            field.leaveOutType(that: .byCurl(filename: part.filename, path: nil))
+            return write(&field, ShellWord("-".utf8), named: "-")
+        }
+        let variable = secrets.newVariable(for: reference.name ?? "content")
+        miss(.content(reference, variable: variable))
+        // The type depends on the path, but there always is one beside a filename.
+        if field.type == nil, part.filename != nil, !field.hasTypeHeader { field.differs = true }
+        write(&field, ShellWord(variable: variable), named: nil)
+    }
+
+    private mutating func write(_ field: inout CurlField, file path: ByteString) {
+        field.leaveOutType(that: .byCurl(filename: field.part.filename, path: path))
+        write(&field, ShellWord(path.forCurl.asWord), named: path.lastPathComponent)
+    }
+
+    /// Writes `@source`, or `<source` without a filename.
+    private mutating func write(
+        _ field: inout CurlField, _ source: ShellWord, named fileName: ByteString?
+    ) {
+        let filename = field.part.filename
+        if filename != fileName { field.filename = filename }
+        var content = ShellWord((filename == nil ? "<" : "@").utf8)
+        content += source
+        add(field, content)
+    }
+
+    /// Writes text, which is a secret if the name of its part says so.
+    private mutating func write(_ field: CurlField, text: ByteString) {
+        let name = field.part.name.flatMap { secrets.names.fields.contains($0) ? $0 : nil }
+        let secret = name.map { [Secret(name: $0, range: 0..<text.count)] } ?? []
+        let word = secrets.word(text.bytes, hiding: secret)
+        let isPlain = text.isPlainText && word == ShellWord(text)
+        if isPlain || !field.hasParameters {
+            return add(field, word, by: isPlain ? "-F" : "--form-string")
+        }
+        var quoted = ShellWord("\"".utf8)
+        quoted += word.mapText { ByteString(bytes: $0).escaped }
+        quoted += "\"".utf8
+        add(field, quoted)
+    }
+
+    private mutating func add(_ field: CurlField, _ content: String) {
+        add(field, ShellWord(content.utf8))
+    }
+
+    /// Writes a field with its parameters, with quotes where curl would cut or trim one.
+    private mutating func add(_ field: CurlField, _ content: ShellWord, by option: String = "-F") {
+        var word = ShellWord(field.escaped(field.name ?? "") + [UInt8(ascii: "=")])
+        word += content
+        if let type = field.type {
+            let isPlain = type.isPlainType
+            word += (isPlain ? ";type=" : ";headers=").utf8
+            word += isPlain ? type.bytes : (ByteString("Content-Type: ") + type).inQuotes
+        }
+        if let filename = field.filename {
+            word += ";filename=".utf8
+            word += ByteString(bytes: field.escaped(filename)).asWord
+        }
+        if let encoder = field.encoder { word += ";encoder=\(encoder)".utf8 }
+        for line in field.headers {
+            word += ";headers=\"".utf8
+            word += self.word(header: line).mapText { ByteString(bytes: $0).escaped }
+            word += "\"".utf8
+        }
+        add(option, word)
     }
 }
 
 /// One part as a field, and whether curl writes its headers otherwise.
-private struct PartField {
+private struct CurlField {
     let part: FormPart
-    let reference: PartReference
-    var name: ByteString?
-    var parameters: CurlField.Parameters
+    private(set) var name: ByteString?
+    private(set) var type: ByteString?
+    var filename: ByteString?
+    private(set) var encoder: ContentTransferEncoding.RawValue?
+    private(set) var headers: [ByteString]
     var differs = false
+    /// Whether curl sends line ends in names as they are.
+    private let usesBackslashes: Bool
 
     init(
-        _ part: FormPart, in form: MultipartForm, _ type: MediaType, _ escaping: NameEscaping,
-        _ reference: PartReference
+        _ part: FormPart, in form: MultipartForm, _ type: MediaType, _ escaping: NameEscaping
     ) {
-        (self.part, self.reference, name) = (part, reference, part.name)
-        parameters = CurlField.Parameters(
-            type: part.contentType?.value,
-            encoder: part.transferEncoding.map { ByteString($0.rawValue) },
-            headers: part.headers.map { .line($0.line) })
+        (self.part, name) = (part, part.name)
+        self.type = part.contentType?.value
+        encoder = part.transferEncoding?.rawValue
+        headers = part.headers.map(\.line)
+        usesBackslashes = escaping == .backslash
         guard let line = part.dispositionLine(in: type, form.escaping) else { return }
         // curl ends a name at the first `=`, has no empty name, and sends a given header in another
         // place than its own.
         let isNameless = part.name.map { $0.isEmpty || $0.contains(UInt8(ascii: "=")) } ?? false
         guard isNameless || form.escaping != escaping && part.hasEscapes else { return }
-        parameters.headers.insert(.line(line), at: 0)
+        headers.insert(line, at: 0)
         differs = true
         if isNameless { name = nil }
     }
 
     /// Whether the part has a header of its own for its type.
-    private var hasTypeHeader: Bool { part.headerValue("Content-Type") != nil }
+    var hasTypeHeader: Bool { part.headerValue("Content-Type") != nil }
 
-    /// Returns the beginning of a group.
-    mutating func group(_ type: MediaType) -> CurlField.Content {
-        // curl allows no filename and no encoder on a group.
-        if part.filename != nil || part.transferEncoding != nil { differs = true }
-        parameters.encoder = nil
-        if part.contentType == nil, !hasTypeHeader, type != .mixed { parameters.type = type.value }
-        return .open(parameters)
+    /// Whether something follows the content.
+    var hasParameters: Bool {
+        type != nil || filename != nil || encoder != nil || !headers.isEmpty
     }
 
-    /// Returns the content, or the variable that the writer has for it.
-    mutating func content(_ writer: inout CurlWriter) -> CurlField.Content {
-        switch part.content {
-        case .file(let path) where !path.contains(0): return file(path)
-        case .source(.file(let range)):
-            if let path = range.wholePath { return file(path) }
-        case .source(let source) where source.memory != nil:
-            let bytes = source.memory ?? ""
-            guard let text = CurlWriter.argument(bytes) else { break }
-            parameters.filename = part.filename
-            leaveOutType(that: .byCurl(filename: part.filename, path: nil))
-            return .text(text, ofPart: part.name, isLiteral: false, parameters)
-        default: break
-        }
-        let variable = writer.secrets.newVariable(for: reference.name ?? "content")
-        writer.miss(.content(reference, variable: variable))
-        // The type depends on the path, but there always is one beside a filename.
-        if part.contentType == nil, part.filename != nil, !hasTypeHeader { differs = true }
-        return content(of: .variable(variable), named: nil)
-    }
-
-    private mutating func file(_ path: ByteString) -> CurlField.Content {
-        leaveOutType(that: .byCurl(filename: part.filename, path: path))
-        return content(of: .path(path.forCurl), named: path.lastPathComponent)
-    }
-
-    private mutating func content(
-        of source: CurlField.Source, named fileName: ByteString?
-    ) -> CurlField.Content {
-        guard let filename = part.filename else { return .contents(of: source, parameters) }
-        if filename != fileName { parameters.filename = filename }
-        return .files([(source, parameters)])
+    /// curl allows no filename and no encoder on a group.
+    mutating func beginGroup(_ groupType: MediaType) {
+        if part.filename != nil || encoder != nil { differs = true }
+        encoder = nil
+        if type == nil, !hasTypeHeader, groupType != .mixed { type = groupType.value }
     }
 
     /// Leaves out a type that curl gives the part by itself.
-    private mutating func leaveOutType(that curls: MediaType?) {
+    mutating func leaveOutType(that curls: MediaType?) {
         guard !hasTypeHeader else { return }
-        if let type = part.contentType {
-            if type == curls { parameters.type = nil }
-        } else if curls != nil {
-            differs = true
+        if type == nil {
+            if curls != nil { differs = true }
+        } else if part.contentType == curls {
+            type = nil
+        }
+    }
+
+    /// Returns a name as curl is to read it; a NUL cannot be in an argument.
+    func escaped(_ name: ByteString) -> [UInt8] {
+        name.bytes.flatMap { byte -> [UInt8] in
+            switch byte {
+            case 0x00: Array("%00".utf8)
+            case 0x0D where usesBackslashes: Array("%0D".utf8)
+            case 0x0A where usesBackslashes: Array("%0A".utf8)
+            default: [byte]
+            }
         }
     }
 }
@@ -140,5 +203,45 @@ extension FormPart {
         [name, filename].contains { text in
             text?.contains { "\"\\".utf8.contains($0) } ?? false
         }
+    }
+}
+
+extension ByteString {
+    /// A path that curl does not take for standard input.
+    var forCurl: ByteString { self == "-" || self == "." ? "./" + self : self }
+
+    /// Whether `-F` sends the text as it is.
+    fileprivate var isPlainText: Bool {
+        !bytes.contains { ";\"".utf8.contains($0) }
+            && bytes.first.map { !"@<(".utf8.contains($0) } ?? true
+            && bytes.first?.isBlank != true && bytes.last?.isBlank != true && self != ")"
+    }
+
+    /// Whether curl reads the media type as it is. It exits with 2 for one without a `/`, takes a comma
+    /// for the end and some parameters for its own, and trims blanks.
+    fileprivate var isPlainType: Bool {
+        let parameters = bytes.split(separator: UInt8(ascii: ";")).dropFirst()
+        return bytes.contains(UInt8(ascii: "/")) && bytes.last?.isBlank == false
+            && bytes.allSatisfy { $0 == 0x20 || $0 > 0x20 && !",\"".utf8.contains($0) }
+            && parameters.allSatisfy { parameter in
+                let name = parameter.drop(while: \.isBlank).prefix { $0 != UInt8(ascii: "=") }
+                return !["type", "filename", "encoder", "headers"]
+                    .contains(ByteString(name).description.lowercased())
+            }
+    }
+
+    /// The text as a path or as the value of a parameter.
+    fileprivate var asWord: [UInt8] {
+        let isPlain =
+            !bytes.isEmpty && bytes.allSatisfy { !$0.isBlank && !";,\"".utf8.contains($0) }
+        return isPlain ? bytes : inQuotes
+    }
+
+    fileprivate var inQuotes: [UInt8] {
+        [UInt8(ascii: "\"")] + escaped + [UInt8(ascii: "\"")]
+    }
+
+    fileprivate var escaped: [UInt8] {
+        bytes.flatMap { "\"\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
     }
 }

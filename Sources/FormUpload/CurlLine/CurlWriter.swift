@@ -4,9 +4,9 @@ import FormEncoding
 package struct CurlWriter {
     private var words: [ShellWord] = [ShellWord("curl".utf8)]
     package var secrets: SecretVariables
-    /// Whether curl reads names with `--form-escape`, and sends line ends in them as they are.
-    package var usesBackslashes = false
-    private var missing: [CurlDescription.Missing] = []
+    /// Whether a content that is neither in memory nor in a file is standard input; else a variable has its path.
+    package var readsStandardInput = false
+    package private(set) var missing: [CurlDescription.Missing] = []
     private var missed: Set<CurlDescription.Missing> = []
 
     package init(_ secrets: SecretVariables) { self.secrets = secrets }
@@ -78,40 +78,32 @@ package struct CurlWriter {
     mutating func write(_ request: UploadRequest, _ options: UploadOptions, head: ByteString) {
         write(options, referer: request.referer)
         if !request.hasField("User-Agent") { add("-A", options.userAgent ?? "") }
-        let uploadsFile = write(method: request)
+        addMethod(of: request)
+        // curl appends the name of the file to a URL that ends in a slash.
+        let isDirectory = WrittenURL(request.url).target.last == UInt8(ascii: "/")
+        let path = request.bodyMethod == "PUT" && !isDirectory ? request.body?.filePath : nil
+        if request.body != nil, request.method == nil, request.bodyMethod != "POST", path == nil {
+            add("-X", request.bodyMethod)
+        }
         for field in request.headers { write(field, in: request) }
         // Content from a file has a length for curl, even if it has none here.
         let isStreamed = request.isChunked && !request.hasField("Transfer-Encoding")
-        addFraming(of: request, head: head, isStreamed: isStreamed, uploadsFile: uploadsFile)
+        addFraming(of: request, head: head, isStreamed: isStreamed, uploadsFile: path != nil)
         if let body = request.body {
-            write(body, hasOwnType: request.hasField("Content-Type"), uploadsFile: uploadsFile)
+            write(
+                body, hasOwnType: request.hasField("Content-Type"),
+                uploadsFile: path != nil)
         }
-        end(request.url, uploading: uploadsFile ? request.body?.filePath : nil)
+        end(request.url, uploading: path)
     }
 
-    /// Returns whether the body is uploaded by `-T`.
-    private mutating func write(method request: UploadRequest) -> Bool {
-        guard let body = request.body else {
-            // With -X curl would wait for the body of the response.
-            if request.method == "HEAD" {
-                add("-I")
-            } else if let method = request.method {
-                add("-X", method)
-            }
-            return false
-        }
-        // curl appends the name of the file to a URL that ends in a slash.
-        let isDirectory = WrittenURL(request.url).target.last == UInt8(ascii: "/")
-        let uploadsFile = request.bodyMethod == "PUT" && body.filePath != nil && !isDirectory
-        if let method = request.method {
-            add("-X", method)
-        } else if request.bodyMethod != "POST", !uploadsFile {
-            add("-X", request.bodyMethod)
-        }
-        return uploadsFile
+    package mutating func addMethod(of request: UploadRequest) {
+        guard let method = request.method else { return }
+        // With -X curl would wait for the body of the response.
+        if request.body == nil, method == "HEAD" { add("-I") } else { add("-X", method) }
     }
 
-    private mutating func write(_ field: HeaderField, in request: UploadRequest) {
+    package mutating func write(_ field: HeaderField, in request: UploadRequest) {
         let form = request.body?.formForCurl
         guard let form, field.isNamed("Content-Type"), case .text(let type) = field.value,
             let kept = withoutBoundary(type, of: form)
@@ -134,7 +126,156 @@ package struct CurlWriter {
 }
 
 extension UploadRequest {
-    fileprivate func hasField(_ name: String) -> Bool {
+    package func hasField(_ name: String) -> Bool {
         headers.contains { $0.isNamed(name) }
+    }
+}
+
+/// Bodies: forms field by field, others as data.
+extension CurlWriter {
+    /// More is not put into an argument: a system has a limit for all of them.
+    private static var argumentLimit: Int { 64 << 10 }
+
+    package mutating func write(_ body: EncodedBody, hasOwnType: Bool, uploadsFile: Bool) {
+        if let form = body.formForCurl {
+            if !hasOwnType { write(typeOf: body, form) }
+            if !form.boundary.isRandom { miss(.boundary(form.boundary)) }
+            return write(form, isChunked: body.contentLength == nil)
+        }
+        if uploadsFile {
+            if !hasOwnType, let type = body.contentType { add("-H", "Content-Type: " + type.value) }
+            return add("-T", (body.filePath ?? "").forCurl)
+        }
+        if !hasOwnType, body.contentType != .urlEncodedForm {
+            // Without a type curl would send that of a URL-encoded form.
+            add("-H", body.contentType.map { "Content-Type: " + $0.value } ?? "Content-Type:")
+        }
+        if let text = body.plainBytes.flatMap(Self.argument) {
+            let isPath = text.first == UInt8(ascii: "@")
+            add(
+                isPath ? "--data-raw" : "-d",
+                secrets.word(text.bytes, hiding: secrets.names.secrets(inData: text.bytes))
+            )
+        } else if let path = body.filePath {
+            add("--data-binary", "@" + path.forCurl)
+        } else {
+            let variable = secrets.newVariable(for: "body")
+            miss(.content(nil, variable: variable))
+            var word = ShellWord("@".utf8)
+            word += ShellWord(variable: variable)
+            add("--data-binary", word)
+        }
+    }
+
+    /// The bytes as text that an argument can hold.
+    static func argument(_ bytes: some Collection<UInt8>) -> ByteString? {
+        guard bytes.count <= argumentLimit, !bytes.contains(0) else { return nil }
+        return ByteString(bytes)
+    }
+
+    private mutating func write(typeOf body: EncodedBody, _ form: MultipartForm) {
+        guard let type = body.contentType, let kept = withoutBoundary(type.value, of: form) else {
+            return miss(.field(.contentType))
+        }
+        if kept != MediaType.formData.value { add("-H", "Content-Type: " + kept) }
+    }
+}
+
+extension EncodedBody {
+    /// The form that is written field by field: curl sends none without a field.
+    var formForCurl: MultipartForm? {
+        form.flatMap { $0.parts.isEmpty ? nil : $0 }
+    }
+}
+
+/// The options of an upload that are no part of the request itself.
+extension CurlWriter {
+    mutating func write(_ options: UploadOptions, referer: ByteString?) {
+        if options.acceptsCompressed { add("--compressed") }
+        write(options.redirects, referer: referer)
+        write(options.retry)
+        write(options.limits)
+        if !options.verifiesCertificates { add("-k") }
+        if let path = options.certificateAuthorities { add("--cacert", path) }
+        for setting in options.curlSettings where setting.option != .acceptEncoding {
+            guard setting.option == .userPassword, case .string(let login?) = setting.value else {
+                miss(.field(.option(setting.option.rawValue)))
+                continue
+            }
+            let password = login.bytes.password(in: 0..<login.count)
+            // Without a password curl would ask for one.
+            guard let password else {
+                add("-u", login + ":")
+                continue
+            }
+            let secret = Secret(name: "password", range: password)
+            add("-u", secrets.word(login.bytes, hiding: [secret]))
+        }
+    }
+
+    private mutating func write(_ redirects: RedirectPolicy, referer: ByteString?) {
+        let auto = ByteString(";auto")
+        let setsReferer = redirects.follows && redirects.setsReferer
+        if let referer, referer.bytes.firstRange(of: auto.bytes) != nil {
+            // In `-e` it would be an order to curl.
+            add("-H", "Referer: " + referer)
+            if setsReferer { miss(.field(.referer)) }
+        } else if referer != nil || setsReferer {
+            add("-e", (referer ?? "") + (setsReferer ? auto : ""))
+        }
+        guard redirects.follows else { return }
+        add(redirects.trustsEveryHost ? "--location-trusted" : "-L")
+        if redirects.maximum != RedirectPolicy().maximum {
+            add("--max-redirs", ByteString("\(redirects.maximum ?? -1)"))
+        }
+        for status in redirects.repeatsBodyAfter.sorted() where (301...303).contains(status) {
+            add("--post\(status)")
+        }
+        if redirects.schemes != RedirectPolicy().schemes {
+            add(
+                "--proto-redir", ByteString("=" + redirects.schemes.sorted().joined(separator: ","))
+            )
+        }
+        // curl's option is for the first URL as well.
+        if redirects.keepsDotSegments {
+            miss(.field(.option(CURLSetting.Option.pathAsIs.rawValue)))
+        }
+    }
+
+    package mutating func write(_ retry: RetryPolicy) {
+        guard retry.maximum > 0 else { return }
+        add("--retry", ByteString("\(retry.maximum)"))
+        if let delay = retry.delay { add("--retry-delay", delay.wholeSeconds) }
+        if let time = retry.maximumTime { add("--retry-max-time", time.wholeSeconds) }
+        if retry.retriesRefusedConnections { add("--retry-connrefused") }
+        if retry.retriesAllErrors { add("--retry-all-errors") }
+    }
+
+    package mutating func write(_ limits: UploadLimits) {
+        if let total = limits.total { add("-m", total.decimalSeconds) }
+        if let connecting = limits.connecting {
+            add("--connect-timeout", connecting.decimalSeconds)
+        }
+        if let speed = limits.speed {
+            add("-Y", ByteString("\(speed.bytesPerSecond)"))
+            if speed.time != UploadLimits.Speed().time { add("-y", speed.time.wholeSeconds) }
+        }
+    }
+}
+
+extension Duration {
+    /// Rounded up: 0 is no limit for curl.
+    package var wholeSeconds: ByteString {
+        let (seconds, attoseconds) = bounded(by: .milliseconds(Int64.max)).components
+        return ByteString("\(seconds + (attoseconds > 0 ? 1 : 0))")
+    }
+
+    /// With milliseconds, rounded up.
+    fileprivate var decimalSeconds: ByteString {
+        let step: Int64 = 1_000_000_000_000_000
+        let (seconds, attoseconds) = bounded(by: .milliseconds(Int64.max)).components
+        let (more, rest) = ((attoseconds + step - 1) / step).quotientAndRemainder(dividingBy: 1000)
+        let digits = rest == 0 ? "" : "." + String(rest + 1000).dropFirst()
+        return ByteString("\(seconds + more)\(digits)")
     }
 }

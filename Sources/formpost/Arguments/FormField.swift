@@ -41,9 +41,6 @@ struct FormField: Equatable, Sendable {
     var fieldName: ByteString {
         ByteString(bytes: argument.bytes.prefix { $0 != UInt8(ascii: "=") })
     }
-
-    /// Whether its text is sent as it is.
-    var isLiteral: Bool { kind == .string || isPair }
 }
 
 /// The place of an option in a configuration file.

@@ -96,10 +96,9 @@ struct Preview {
     private func writeCurl(
         _ job: Request, _ head: ByteString, _ operation: Operation
     ) throws(Failure) {
-        let line = CurlLine(
-            job.settings, run.uses(of: job, operation), secrets, job.body.form, job.upload,
-            head: head)
+        let line = CurlLine(job, run.uses(of: job, operation), secrets, head: head)
         for option in line.missing { run.console.warn(Messages.curlLacks(option)) }
+        for text in line.differences { run.console.warn("--curl: \(text)") }
         for file in line.cutFiles { run.console.warn(Messages.curlCuts(file)) }
         try write(Array(line.text.utf8))
     }

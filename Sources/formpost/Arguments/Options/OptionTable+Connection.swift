@@ -9,10 +9,10 @@ extension OptionTable {
             "Time limit for each attempt"
         ) {
             $0.limits.total = $1
-        },
+        }.onCurl(.request),
         .value("connect-timeout", "seconds", .timeLimit, "Time limit for connecting") {
             $0.limits.connecting = $1
-        },
+        }.onCurl(.request),
         .value(
             "stall-timeout", "seconds", .timeLimit,
             "Give up when sending stalls (60)"
@@ -21,13 +21,13 @@ extension OptionTable {
         }.onCurl(.missing),
         .value("speed-limit", short: "Y", "speed", .size, "Give up when slower than this") {
             $0.limits.speed = .init(bytesPerSecond: $1, time: $0.limits.speed?.time ?? .seconds(30))
-        }.onCurl(.bytes),
+        }.onCurl(.request),
         .value(
             "speed-time", short: "y", "seconds", .duration,
             "Seconds below --speed-limit before giving up"
         ) {
             $0.limits.speed = .init(bytesPerSecond: $0.limits.speed?.bytesPerSecond ?? 1, time: $1)
-        }.onCurl(.wholeSeconds),
+        }.onCurl(.request),
         .value("limit-rate", "speed", .size, "Send and receive no faster than this") {
             $0.pass(.sendSpeed, .number($1))
             $0.pass(.receiveSpeed, .number($1))

@@ -30,6 +30,6 @@ extension OptionTable {
         },
         .value("upload-file", short: "T", "file", .upload, "Send a file with PUT") {
             $0.data.files.append($1)
-        },
+        }.onCurl(.request),
     ]
 }

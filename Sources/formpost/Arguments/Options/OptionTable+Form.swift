@@ -8,19 +8,19 @@ extension OptionTable {
             "form", short: "F", "name=content", .use(.form), as: .common, "Add text, @file or <file"
         ) {
             $0.form.fields.append(FormField(.form, $1))
-        }.hiding(.field).onCurl(.field),
+        }.hiding(.field).onCurl(.request),
         .value("form-string", "name=text", .use(.text), as: .common, "Add text, taken literally") {
             $0.form.fields.append(FormField(.string, $1))
-        }.hiding(.field).onCurl(.field),
+        }.hiding(.field).onCurl(.request),
         .value("form-tree", "name=directory", .use(.text), "Add the files of a directory") {
             $0.form.fields.append(FormField(.tree, $1))
-        }.withoutCaptures().completing(.directoryOfField).onCurl(.field),
+        }.withoutCaptures().completing(.directoryOfField).onCurl(.request),
         .flag("form-tree-escape", "Escape the filenames of --form-tree as ipfs add does") {
             $0.form.escapesTrees = $1
         }.onCurl(.omitted).forForms(),
         .value("form-glob", "name=@pattern", .use(.form), "Add the files that match a pattern") {
             $0.form.fields.append(FormField(.glob, $1))
-        }.withoutCaptures().onCurl(.field),
+        }.withoutCaptures().onCurl(.request),
         .input("form-fields", "file", .inputOrDash, .fields, "Add the fields of a JSON object")
             .onCurl(.omitted),
     ]
@@ -28,7 +28,7 @@ extension OptionTable {
     private static let encoding: [OptionSpec] = [
         .flag("form-escape", "Escape quotes in names with a backslash") {
             $0.form.usesBackslashes = $1
-        }.forForms(),
+        }.onCurl(.request).forForms(),
         .flag("form-lax", "Warn where curl warns, and send what curl sends") {
             $0.form.isLax = $1
         }.onCurl(.omitted).forForms(),

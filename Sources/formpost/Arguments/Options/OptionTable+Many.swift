@@ -16,7 +16,7 @@ extension OptionTable {
             } else {
                 $0.form.fields.append($1)
             }
-        }.onCurl(.field),
+        }.onCurl(.request),
         .flag("each-null", "Paths in the lists of --each end with NUL") {
             $0.each.listEnd = $1 ? .nul : .lineEnd
         }.onCurl(.omitted),

@@ -10,7 +10,7 @@ extension OptionTable {
             "Write the response body to this file"
         ) {
             $0.output.files.append($1)
-        },
+        }.onCurl(.request),
         .value("output-dir", "dir", .directory, "Directory for the -o file") {
             $0.output.directory = $1
         },

@@ -7,10 +7,10 @@ extension OptionTable {
     private static let lines: [OptionSpec] = [
         .value("header", short: "H", "line|@file", .header, as: .common, "Add or remove a header") {
             $0.request.headers.append($1)
-        }.hiding(.header),
+        }.hiding(.header).onCurl(.request),
         .value("request", short: "X", "method", .token, "Use this method in place of the default") {
             $0.request.method = $1
-        },
+        }.onCurl(.request),
         .value("user-agent", short: "A", "name", .headerText, "Set User-Agent (\"\" sends none)") {
             $0.request.userAgent = $1
         },

@@ -9,22 +9,22 @@ extension OptionTable {
             "Retry after a failure that may pass"
         ) {
             $0.retry.maximum = $1
-        },
+        }.onCurl(.request),
         .value("retry-delay", "seconds", .timeLimit, "Wait this long before each retry") {
             $0.retry.delay = $1
-        }.onCurl(.wholeSeconds),
+        }.onCurl(.request),
         .value("retry-max-time", "seconds", .timeLimit, "Stop retrying after this many seconds") {
             $0.retry.maximumTime = $1
-        }.onCurl(.wholeSeconds),
+        }.onCurl(.request),
         .flag("retry-jitter", "Make each pause longer by a random part") {
             $0.retry.addsJitter = $1
         }.onCurl(.missing),
         .flag("retry-connrefused", "Retry after a refused connection too") {
             $0.retry.retriesRefusedConnections = $1
-        },
+        }.onCurl(.request),
         .flag("retry-all-errors", "Retry after any failure or status over 399") {
             $0.retry.retriesAllErrors = $1
-        },
+        }.onCurl(.request),
     ]
 
     private static let resumption: [OptionSpec] = [
@@ -64,5 +64,5 @@ extension OptionTable {
                 ? .random : .given(try ValueKind<ByteString>.idempotencyKey.parse(use))
             settings.retry.retriesLostConnections = true
         }
-    ).onCurl(.sentHeader(IdempotencyKey.header))
+    ).onCurl(.request)
 }

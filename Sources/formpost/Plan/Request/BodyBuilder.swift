@@ -378,7 +378,7 @@ extension Settings.Data {
     }
 
     /// The headers of `--json` that `-H` has not set.
-    fileprivate func headers(besides own: [HeaderField]) -> [HeaderField] {
+    func headers(besides own: [HeaderField]) -> [HeaderField] {
         guard isJSON else { return [] }
         return ["Content-Type", "Accept"].compactMap { name in
             own.contains { $0.isNamed(name) }
