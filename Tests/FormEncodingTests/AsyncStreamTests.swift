@@ -128,10 +128,9 @@ import Testing
             return nil
         }
         nonisolated(unsafe) let reader = try EncodedBody([.stream(.chunks(silent))]).makeReader()
-        let cancellation = reader.cancellation
         Thread.detachNewThread {
             Gate.block(untilAnyOf: [asked])
-            cancellation.cancel()
+            reader.cancel()
         }
         let result = await onThread { Result { try reader.readOnce(10) } }
         let error = #expect(throws: BodyError.self) { try result.get() }

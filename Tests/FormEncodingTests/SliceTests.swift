@@ -68,10 +68,10 @@ import Testing
         ).body()
     }
 
-    private static func data(_ scratch: Scratch, _ encoding: DataEncoding) throws -> EncodedBody {
+    private static func data(_ scratch: Scratch, _ encoding: SectionEncoding) throws -> EncodedBody {
         let path = try scratch.write(text, to: "f")
-        return try EncodedBody(pieces: [
-            .init(.bytes("a=")), .init(.file(path), encoding: encoding), .init(.bytes("&b=c")),
+        return try EncodedBody([
+            .bytes("a="), .rewritten(.file(path), encoding), .bytes("&b=c"),
         ])
     }
 

@@ -8,6 +8,9 @@ package enum PartContent: Sendable {
     case source(ByteSource)
     /// A nested form (RFC 7578 §4.3, curl's `=(` … `=)`).
     case form(MultipartForm)
+    /// Content of a body that is not a form, rewritten as curl's data options do. A file is read once before, in
+    /// constant memory, for its length.
+    indirect case rewritten(PartContent, SectionEncoding)
 
     /// Text or bytes in memory.
     package static func bytes(_ bytes: ByteString) -> PartContent { .source(.bytes(bytes)) }

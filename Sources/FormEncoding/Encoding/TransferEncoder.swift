@@ -90,17 +90,3 @@ struct CountedOutput: EncodedOutput {
     @inline(__always)
     mutating func put(_ byte: UInt8, width: Int) { count += width }
 }
-
-extension ContentTransferEncoding {
-    /// The longest line, without its CRLF (RFC 2045 §6.7, §6.8).
-    static let lineLength = 76
-
-    /// The encoder; nil for encodings that leave the bytes as they are.
-    func makeEncoder() -> (any TransferEncoder)? {
-        switch self {
-        case .base64: Base64Encoder()
-        case .quotedPrintable: QuotedPrintableEncoder()
-        case .binary, .eightBit, .sevenBit: nil
-        }
-    }
-}

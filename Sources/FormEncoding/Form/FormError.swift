@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a form cannot be built: a value in it is refused, or an input cannot be read.
 public enum FormError: Error, Sendable, Equatable {
     /// Not 1 to 70 of RFC 2046's boundary characters, or a space at the end.
@@ -18,4 +20,51 @@ public enum FormError: Error, Sendable, Equatable {
     case tooLong
     /// An input could not be measured, spooled or checked.
     case input(BodyError)
+}
+
+/// Runs `body`, and reports its failure as one of an input of the form.
+func readingInput<Result>(
+    _ body: () throws(BodyError) -> Result
+) throws(FormError) -> Result {
+    do throws(BodyError) {
+        return try body()
+    } catch {
+        throw .input(error)
+    }
+}
+
+extension FormError: LocalizedError, CustomStringConvertible {
+    /// The error in a sentence, and what to do about it; without the values of header fields.
+    public var errorDescription: String? { description }
+
+    /// The same.
+    public var description: String { text().description }
+
+    /// The sentence in those words, and the remedy for an app.
+    package func text(_ words: Wording = .plain) -> ErrorText {
+        switch self {
+        case .invalidBoundary(let value):
+            ErrorText(
+                "\(words.quoted(value)) is not a boundary",
+                "use 1 to 70 letters and digits, or leave the choice to the form")
+        case .invalidMediaType(let value):
+            ErrorText("\(words.quoted(value)) is not a media type, such as text/plain")
+        case .invalidHeader(let line):
+            ErrorText(
+                "the header \(words.shown(ByteString(line.prefix { $0 != UInt8(ascii: ":") }))) "
+                    + "cannot be sent", "write Name: value, without a line break")
+        case .boundaryConflict(let inner, let outer):
+            ErrorText(
+                "the boundary \(words.quoted(outer)) would end at \(words.quoted(inner)), "
+                    + "the boundary of a form inside it",
+                "leave the choice of the boundary to the form")
+        case .nestedTooDeep:
+            ErrorText("forms are nested deeper than \(MultipartForm.maximumDepth)")
+        case .encodedGroup(let encoding): ErrorText("a form cannot be sent as \(encoding)")
+        case .negativeLength(let length):
+            ErrorText("a stream was announced with a negative length: \(length)")
+        case .tooLong: ErrorText("the form is longer than 2^63 - 1 bytes")
+        case .input(let error): error.text(words)
+        }
+    }
 }

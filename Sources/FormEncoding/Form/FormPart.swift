@@ -68,8 +68,7 @@ extension FormPart {
     public static func file(
         _ name: String, url: URL, filename: String? = nil, contentType: MediaType? = nil
     ) throws(FormError) -> FormPart {
-        let path: ByteString
-        do throws(BodyError) { path = try ByteString(pathOf: url) } catch { throw .input(error) }
+        let path = try readingInput { () throws(BodyError) in try ByteString(pathOf: url) }
         return .file(
             ByteString(name), path: path, filename: filename.map { ByteString($0) },
             contentType: contentType)

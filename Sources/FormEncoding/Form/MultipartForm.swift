@@ -66,7 +66,7 @@ public struct MultipartForm: Sendable {
         onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
     ) throws(FormError) -> EncodedBody {
         var builder = SectionBuilder(
-            irregularFiles: irregularFiles, until: limit, onRead, onGrowth)
+            irregularFiles: irregularFiles, limit: limit, onRead: onRead, onGrowth: onGrowth)
         try builder.append(self, sentAs: mediaType ?? .formData)
         let type = (mediaType ?? .formData).withoutBoundaries.value + boundaryParameter
         var body = try EncodedBody(

@@ -91,7 +91,7 @@ extension EncodedBody {
     /// Bytes in memory, which are not copied.
     public init(_ data: Data, contentType: MediaType? = nil) {
         self.init(
-            contentType: contentType, sections: [FormSection(data)],
+            contentType: contentType, sections: [FormSection(.data(data))],
             contentLength: Int64(data.count))
     }
 
@@ -106,8 +106,7 @@ extension EncodedBody {
     ///
     /// Throws `.input` with `.notFileURL`, or why the file cannot be read.
     public init(file url: URL, contentType: MediaType? = nil) throws(FormError) {
-        let path: ByteString
-        do throws(BodyError) { path = try ByteString(pathOf: url) } catch { throw .input(error) }
+        let path = try readingInput { () throws(BodyError) in try ByteString(pathOf: url) }
         try self.init([.file(path)], contentType: contentType)
     }
 
@@ -121,11 +120,11 @@ extension EncodedBody {
     /// A body of these bytes.
     package init(bytes: ByteString, contentType: MediaType? = nil) {
         self.init(
-            contentType: contentType, sections: [FormSection(bytes)],
+            contentType: contentType, sections: [FormSection(.bytes(bytes))],
             contentLength: Int64(bytes.count))
     }
 
-    /// A body of these contents, one after the other: a file by PUT.
+    /// A body of these contents, one after the other: a file by PUT, curl's `-d` and its relatives.
     ///
     /// Parameters and errors are those of
     /// `MultipartForm.encoded(irregularFiles:until:onRead:onGrowth:)`.
@@ -134,39 +133,9 @@ extension EncodedBody {
         irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
         onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
     ) throws(FormError) {
-        try self.init(
-            pieces: contents.map { Piece($0) }, contentType: contentType,
-            irregularFiles: irregularFiles, until: limit, onRead: onRead, onGrowth: onGrowth)
-    }
-
-    /// A piece of a body that is not a form, and how it is rewritten.
-    package struct Piece: Sendable {
-        /// Where the bytes come from.
-        package var content: PartContent
-        /// Nil: the bytes as they are.
-        package var encoding: DataEncoding?
-
-        /// A piece; without an encoding its bytes are sent as they are.
-        package init(_ content: PartContent, encoding: DataEncoding? = nil) {
-            self.content = content
-            self.encoding = encoding
-        }
-    }
-
-    /// A body of these pieces, one after the other: curl's `-d` and its relatives.
-    ///
-    /// A file that is rewritten is read once before, in constant memory, for its length. Takes and
-    /// throws what `MultipartForm.encoded(irregularFiles:until:onRead:onGrowth:)` does.
-    package init(
-        pieces: [Piece], contentType: MediaType? = nil,
-        irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
-        onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
-    ) throws(FormError) {
         var builder = SectionBuilder(
-            irregularFiles: irregularFiles, until: limit, onRead, onGrowth)
-        for piece in pieces {
-            try builder.append(piece.content, encoding: piece.encoding.map { .data($0) })
-        }
+            irregularFiles: irregularFiles, limit: limit, onRead: onRead, onGrowth: onGrowth)
+        for content in contents { try builder.append(content) }
         try self.init(contentType: contentType, sections: builder.finish())
     }
 }

@@ -5,8 +5,6 @@
 package final class FormReader: ByteReader {
     /// How many bytes have been returned.
     package private(set) var bytesRead: Int64 = 0
-    /// For other threads: cancels like `cancel()`.
-    package let cancellation = ReadCancellation()
     /// Whether the time limit of `encoded` also applies to pipes that are read; false if the transfer has
     /// a deadline of its own.
     package var limitsInputs = true
@@ -23,6 +21,9 @@ package final class FormReader: ByteReader {
     private var dropped: Int64 = 0
     /// How many bytes of the sections may be returned; nil for all.
     private let limit: Int64?
+    /// The stream that is read, on which other threads only call `cancel`.
+    private let cancellation = Guarded<(isCancelled: Bool, stream: (any ByteReader)?)>(
+        (false, nil))
 
     init(_ sections: [FormSection], skipping: Int64 = 0, limit: Int64? = nil) {
         self.sections = sections
@@ -69,9 +70,14 @@ package final class FormReader: ByteReader {
         if failure == nil, index < sections.count { failure = .readerClosed }
     }
 
-    /// Makes a stream of the app end a read that blocks. A file is not affected. Other threads use
-    /// `cancellation`.
-    package func cancel() { cancellation.cancel() }
+    /// Makes the stream that is read, now or later, throw soon; from any thread. A file is not affected.
+    package func cancel() {
+        let stream = cancellation.withLock {
+            $0.isCancelled = true
+            return $0.stream
+        }
+        stream?.cancel()
+    }
 
     /// Reads the bytes before the first one of the body.
     private func skip(with buffer: UnsafeMutableRawBufferPointer) throws(BodyError) {
@@ -127,7 +133,7 @@ package final class FormReader: ByteReader {
         if content == nil {
             let opened = try SectionReader(sections[index])
             if !limitsInputs { (opened.stream as? LiveInput)?.limit = nil }
-            cancellation.follow(opened.stream)
+            follow(opened.stream)
             content = opened
         }
         let count = try content?.read(into: room) ?? 0
@@ -140,6 +146,14 @@ package final class FormReader: ByteReader {
 
     private func leaveContent() {
         content = nil
-        cancellation.follow(nil)
+        follow(nil)
+    }
+
+    private func follow(_ stream: (any ByteReader)?) {
+        let isCancelled = cancellation.withLock {
+            $0.stream = stream
+            return $0.isCancelled
+        }
+        if isCancelled { stream?.cancel() }
     }
 }

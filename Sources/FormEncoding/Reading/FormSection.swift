@@ -1,5 +1,3 @@
-import Foundation
-
 /// A section of an encoded body. The body's length and its bytes both come from its sections.
 package struct FormSection: Sendable {
     private(set) var source: ByteSource
@@ -15,9 +13,15 @@ package struct FormSection: Sendable {
     /// Where in the part's content the source begins, in bytes (`EncodedBody.slice`).
     private(set) var start: Int64 = 0
 
+    /// A section of bytes that are sent as they are.
+    init(_ source: ByteSource, part: PartReference? = nil) {
+        (self.source, encoding, guarded) = (source, nil, [])
+        (length, self.part) = (source.length, part)
+    }
+
     /// A section whose length is computed from the source's, or by reading the content.
     init(
-        _ source: ByteSource, encoding: SectionEncoding? = nil, guarded: [Boundary] = [],
+        _ source: ByteSource, encoding: SectionEncoding?, guarded: [Boundary] = [],
         part: PartReference? = nil, until limit: TimeLimit? = nil, onRead: InputObserver? = nil
     ) throws(FormError) {
         self.source = source
@@ -33,11 +37,7 @@ package struct FormSection: Sendable {
             length = encoded
         case (_, let raw): length = raw
         }
-        do throws(BodyError) {
-            try measure(until: limit, onRead)
-        } catch {
-            throw .input(error)
-        }
+        try readingInput { () throws(BodyError) in try measure(until: limit, onRead) }
     }
 
     /// The section with a part of its source, which begins at `start` of the part's content.
@@ -49,22 +49,8 @@ package struct FormSection: Sendable {
 
     /// How many bytes of the source are not sent.
     package var bytesLeftOut: Int64 {
-        guard encoding == .data(.withoutLineEnds), let raw = source.length, let length else {
-            return 0
-        }
+        guard encoding == .withoutLineEnds, let raw = source.length, let length else { return 0 }
         return raw - length
-    }
-
-    /// A section of bytes that are sent as they are.
-    init(_ bytes: ByteString, part: PartReference? = nil) {
-        (source, encoding, guarded) = (.bytes(bytes), nil, [])
-        (length, self.part) = (Int64(bytes.count), part)
-    }
-
-    /// A section of an app's bytes.
-    init(_ data: Data) {
-        (source, encoding, guarded, part) = (.data(data), nil, [], nil)
-        length = Int64(data.count)
     }
 
     /// Reads the content once, in constant memory, if the length depends on it or it may be
@@ -82,9 +68,8 @@ package struct FormSection: Sendable {
                 throw .timedOut(InputTimeout(path: file.path, limit: limit.duration))
             }
         }
-        if !isChecked, let encoder = encoding?.makeEncoder() as? any CountingEncoder {
-            var counted = try EncodedLength(source, encoder)
-            length = try counted.count(watch)
+        if !isChecked, let counted = try SectionReader(self).countLength(watch) {
+            length = counted
             return
         }
         var sum: Int64 = 0

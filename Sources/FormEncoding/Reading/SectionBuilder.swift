@@ -1,11 +1,11 @@
 /// Turns forms into sections, in one pass over the parts.
 struct SectionBuilder {
-    private let irregularFiles: IrregularFiles
+    let irregularFiles: IrregularFiles
     /// The time limit for reading inputs.
-    private let limit: TimeLimit?
-    private let onRead: InputObserver?
+    let limit: TimeLimit?
+    let onRead: InputObserver?
     /// Nil if files must not become longer.
-    private let onGrowth: GrowthObserver?
+    let onGrowth: GrowthObserver?
     private var sections: [FormSection] = []
     /// Collected lines and short contents of the next section.
     private var pending: [UInt8] = []
@@ -30,8 +30,8 @@ struct SectionBuilder {
     private static let inlineLimit = 4096
 
     init(
-        irregularFiles: IrregularFiles, until limit: TimeLimit?, _ onRead: InputObserver?,
-        _ onGrowth: GrowthObserver?
+        irregularFiles: IrregularFiles, limit: TimeLimit?, onRead: InputObserver?,
+        onGrowth: GrowthObserver?
     ) {
         (self.irregularFiles, self.limit) = (irregularFiles, limit)
         (self.onRead, self.onGrowth) = (onRead, onGrowth)
@@ -106,22 +106,21 @@ struct SectionBuilder {
         _ content: PartContent, encoding: SectionEncoding? = nil
     ) throws(FormError) {
         switch content {
-        case .file(let path): try append(.source(try source(ofPath: path)), encoding: encoding)
+        case .file(let path):
+            let found = try readingInput { () throws(BodyError) in try source(ofPath: path) }
+            try append(.source(found), encoding: encoding)
         case .source(.file(let file)):
             try add(.file(file.allowingGrowth(onGrowth)), encoding)
         case .source(let source): try add(source, encoding)
         case .form(let form): try append(form, sentAs: form.mediaType ?? .formData)
+        case .rewritten(let content, let encoding): try append(content, encoding: encoding)
         }
     }
 
-    private func source(ofPath path: ByteString) throws(FormError) -> ByteSource {
-        do throws(BodyError) {
-            if let file = try FileRange(path: path) { return .file(file) }
-            return try irregularFiles.source(path, onRead) { [limit] () throws(Errno) in
-                try LiveInput(path: path, until: limit)
-            }
-        } catch {
-            throw .input(error)
+    private func source(ofPath path: ByteString) throws(BodyError) -> ByteSource {
+        if let file = try FileRange(path: path) { return .file(file) }
+        return try irregularFiles.source(path, onRead) { [limit] () throws(Errno) in
+            try LiveInput(path: path, until: limit)
         }
     }
 
@@ -145,10 +144,8 @@ struct SectionBuilder {
             sections.append(section)
             return
         }
-        do throws(BodyError) {
+        try readingInput { () throws(BodyError) -> Void in
             try section.forEachChunk { (chunk, _) throws(BodyError) in pending += chunk }
-        } catch {
-            throw .input(error)
         }
     }
 
@@ -171,7 +168,7 @@ struct SectionBuilder {
 
     private mutating func flush() {
         guard !pending.isEmpty else { return }
-        sections.append(FormSection(ByteString(pending), part: label))
+        sections.append(FormSection(.bytes(ByteString(pending)), part: label))
         pending.removeAll(keepingCapacity: true)
     }
 }

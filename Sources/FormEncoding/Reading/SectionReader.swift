@@ -1,15 +1,32 @@
-/// Reads the content of one section, encoded and checked.
+import Foundation
+
+/// Reads the content of one section once, from start to end, encoded and checked.
+///
+/// Where the source has a length, its last byte is returned only if none is missing and none follows.
 final class SectionReader {
-    private let source: SourceReader
-    /// Nil if the bytes are sent as they are; the source then reads into the caller's buffer.
+    private let source: ByteSource
+    /// The open file, if that is what is read.
+    private let descriptor: OpenDescriptor?
+    /// The reader of a stream, if that is what is read.
+    let stream: (any ByteReader)?
+    /// How many bytes of the source have been read.
+    private(set) var sourcePosition: Int64 = 0
+    private var isAtEnd = false
+    /// Whether the file was found to be the measured one.
+    private var isMeasuredOne = false
+    /// Whether a byte follows the measured end of the file; nil if that is not known yet.
+    private var isLonger: Bool?
+    /// Nil if the bytes are sent as they are: the source is then read into the caller's buffer.
     private let encoder: EncodingReader?
     private var sevenBit: SevenBitCheck?
     private var boundaries: BoundarySearch?
 
     init(_ section: FormSection) throws(BodyError) {
-        source = try SourceReader(section.source)
-        encoder = section.encoding?.makeEncoder().map { [source] in
-            EncodingReader(source, $0, announced: section.announcement)
+        source = section.source
+        descriptor = if case .file(let file) = source { try file.open() } else { nil }
+        stream = if case .stream(let stream) = source { try stream.makeReader() } else { nil }
+        encoder = section.encoding?.makeEncoder().map {
+            EncodingReader($0, announced: section.announcement)
         }
         let part = section.part ?? PartReference(index: 0)
         if section.encoding == .transfer(.sevenBit) {
@@ -21,27 +38,138 @@ final class SectionReader {
         }
     }
 
-    deinit { source.close() }
-
-    /// How many bytes of the source have been read.
-    var sourcePosition: Int64 { source.position }
-
-    /// The reader of a stream, if that is what is read.
-    var stream: (any ByteReader)? { source.stream }
-
-    /// Throws if the file has changed, before its end is reached.
-    func check() throws(BodyError) { try source.check() }
+    deinit { stream?.close() }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         let count =
             if let encoder {
-                try encoder.read(into: buffer)
+                try encoder.read(into: buffer) { (room) throws(BodyError) in
+                    try readSource(into: room)
+                }
             } else {
-                try source.read(into: buffer)
+                try readSource(into: buffer)
             }
         let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
         try sevenBit?.inspect(bytes)
         try boundaries?.inspect(bytes)
         return count
+    }
+
+    /// Throws if the file has changed, before its end is reached.
+    func check() throws(BodyError) {
+        if !isAtEnd, case .file(let file) = source, let descriptor { try file.check(descriptor) }
+    }
+
+    /// The length of the content after its encoder, which is counted in one pass over the source, in constant
+    /// memory; nil for an encoder that must write to count. `onRead` is called after each read.
+    func countLength(
+        _ onRead: (_ position: Int64) throws(BodyError) -> Void
+    ) throws(BodyError) -> Int64? {
+        try encoder?.countAll { (room) throws(BodyError) in
+            let count = try readSource(into: room)
+            if count > 0 { try onRead(sourcePosition) }
+            return count
+        }
+    }
+
+    private func readSource(
+        into buffer: UnsafeMutableRawBufferPointer
+    ) throws(BodyError) -> Int {
+        let length = source.length
+        if isAtEnd || buffer.isEmpty && length != 0 { return 0 }
+        let count = try readOnce(into: buffer, upTo: length.map { $0 - sourcePosition } ?? .max)
+        sourcePosition += Int64(count)
+        if count == 0 || sourcePosition == length {
+            try checkEnd()
+            isAtEnd = true
+        }
+        return count
+    }
+
+    private func readOnce(
+        into buffer: UnsafeMutableRawBufferPointer, upTo left: Int64
+    ) throws(BodyError) -> Int {
+        let room = buffer.prefix(left)
+        switch source {
+        case .file(let file):
+            return try read(file, into: buffer, upTo: left)
+        case _ where room.isEmpty: return 0
+        case .bytes(let bytes):
+            bytes.bytes.withUnsafeBytes { room.copy(from: $0, at: Int(sourcePosition)) }
+            return room.count
+        case .data(let data):
+            data.withUnsafeBytes { room.copy(from: $0, at: Int(sourcePosition)) }
+            return room.count
+        case .stream: return try readStream(into: room)
+        }
+    }
+
+    /// Where there is room, asks for one byte more than is left. Small files are checked after their only
+    /// read (`checkEnd`), larger ones before the first bytes are returned.
+    private func read(
+        _ file: FileRange, into buffer: UnsafeMutableRawBufferPointer, upTo left: Int64
+    ) throws(BodyError) -> Int {
+        guard let descriptor else { return 0 }
+        let seesEnd = Int64(buffer.count) > left && left < SystemCalls.mostAtOnce
+        let room = buffer.prefix(seesEnd ? left + 1 : left)
+        let count = try file.using(descriptor) { () throws(Errno) in
+            try SystemCalls.read(descriptor.number, at: file.offset + sourcePosition, into: room)
+        }
+        if seesEnd, Int64(count) >= left { isLonger = Int64(count) > left }
+        let own = Int(min(Int64(count), left))
+        if !isMeasuredOne, own > 0, Int64(own) < left {
+            try file.check(descriptor)
+            isMeasuredOne = true
+        }
+        return own
+    }
+
+    /// Checks the count that an app's reader returns: a wrong one would exceed the buffer.
+    private func readStream(into room: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
+        let count: Int
+        do {
+            count = try stream?.read(into: room) ?? 0
+        } catch {
+            throw BodyError(ofStream: error)
+        }
+        guard (0...room.count).contains(count) else {
+            throw .streamCount(count, room: room.count)
+        }
+        return count
+    }
+
+    private func checkEnd() throws(BodyError) {
+        switch source {
+        case .bytes, .data: break
+        case .file(let file):
+            guard let descriptor else { return }
+            if isLonger == nil {
+                isLonger = try file.using(descriptor) { () throws(Errno) in
+                    try SystemCalls.holdsByte(descriptor.number, at: file.offset + file.length)
+                }
+            }
+            try file.checkEnd(
+                descriptor, afterReading: sourcePosition, isLonger: isLonger ?? false)
+        case .stream(let source):
+            guard let length = source.length else { return }
+            var actual = sourcePosition
+            if actual == length {
+                let byte = UnsafeMutableRawBufferPointer.allocate(byteCount: 1, alignment: 1)
+                defer { byte.deallocate() }
+                actual += Int64(try readStream(into: byte))
+            }
+            if actual != length { throw .streamLength(announced: length, actual: actual) }
+        }
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Fills it with the bytes of `source` from `start` on.
+    fileprivate func copy(from source: UnsafeRawBufferPointer, at start: Int) {
+        copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<start + count]))
+    }
+
+    func prefix(_ count: Int64) -> UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(rebasing: self[..<Int(Swift.min(Int64(self.count), count))])
     }
 }

@@ -18,7 +18,7 @@ struct DataArgument: Equatable, Sendable {
     enum Content: Equatable, Sendable {
         case bytes([UInt8])
         /// A file, with `name=` in front of it.
-        case file(prefix: [UInt8], InputFile, DataEncoding?)
+        case file(prefix: [UInt8], InputFile, SectionEncoding?)
     }
 
     let kind: Kind

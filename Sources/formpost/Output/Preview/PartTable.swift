@@ -100,6 +100,7 @@ struct PartTable {
             Messages.shown(range.path, limit: 60)
         case .source: "standard input"
         case .form: groupOrigin
+        case .rewritten(let content, _): origin(content)
         }
     }
 }

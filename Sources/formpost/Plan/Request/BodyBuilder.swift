@@ -122,11 +122,11 @@ struct BodyBuilder: Sendable {
     ) throws(Failure) -> Result { try run.progress.watchingInputs(body) }
 
     private func encoded(
-        _ pieces: [EncodedBody.Piece], _ type: MediaType? = nil
+        _ contents: [PartContent], _ type: MediaType? = nil
     ) throws(Failure) -> EncodedBody {
         try failing { () throws(FormError) in
             try EncodedBody(
-                pieces: pieces, contentType: type, irregularFiles: irregularFiles, until: limit,
+                contents, contentType: type, irregularFiles: irregularFiles, until: limit,
                 onRead: run.progress.observer, onGrowth: run.growthObserver(settings))
         }
     }
@@ -212,13 +212,13 @@ extension BodyBuilder {
             throw .usage(Messages.notOneFile(option))
         }
         content = .file
-        encoded = try encoded([.init(file.content)])
+        encoded = try encoded([file.content])
         for part in form.parts where part.filename == nil {
             if case .form = part.content { throw .usage(Messages.notOneFile(option)) }
             guard let name = part.name, !name.isEmpty,
                 !name.contains(where: { " ,".utf8.contains($0) }), !hasMetadata(name)
             else { throw .usage(Messages.notMetadata(part.name ?? "", option)) }
-            let text = try encoded([.init(part.content)])
+            let text = try encoded([part.content])
             if skipsPipes, text.contentLength == nil {
                 isComplete = false
                 continue
@@ -253,7 +253,7 @@ extension BodyBuilder {
                 stream.length = announced
                 content = .stream(stream)
             }
-            return try encoded([.init(content)])
+            return try encoded([content])
         }
         guard !data.isQuery, !data.pieces.isEmpty else { return nil }
         // The content type of JSON is one of the headers, since it comes with `Accept`.
@@ -278,16 +278,17 @@ extension BodyBuilder {
     }
 
     /// All uses in order, joined by `&`, but for JSON.
-    private func pieces(_ readsNothing: inout Bool) throws(Failure) -> [EncodedBody.Piece] {
-        var pieces: [EncodedBody.Piece] = []
+    private func pieces(_ readsNothing: inout Bool) throws(Failure) -> [PartContent] {
+        var pieces: [PartContent] = []
         for (index, argument) in data.pieces.enumerated() {
             var text = index > 0 && argument.kind != .json ? [UInt8(ascii: "&")] : []
             switch argument.content {
-            case .bytes(let bytes): pieces.append(.init(.bytes(ByteString(bytes: text + bytes))))
+            case .bytes(let bytes): pieces.append(.bytes(ByteString(bytes: text + bytes)))
             case .file(let prefix, let file, let encoding):
                 text += prefix
-                if !text.isEmpty { pieces.append(.init(.bytes(ByteString(bytes: text)))) }
-                pieces.append(.init(try content(of: file, &readsNothing), encoding: encoding))
+                if !text.isEmpty { pieces.append(.bytes(ByteString(bytes: text))) }
+                let content = try content(of: file, &readsNothing)
+                pieces.append(encoding.map { .rewritten(content, $0) } ?? content)
             }
         }
         return pieces

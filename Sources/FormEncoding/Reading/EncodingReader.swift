@@ -1,0 +1,88 @@
+/// Passes the bytes of a source through an encoder.
+final class EncodingReader {
+    /// The announced length of the output, and the error if it differs: the length of
+    /// quoted-printable depends on the content, which can change without a new modification time.
+    typealias Announcement = (length: Int64, mismatch: BodyError)
+    /// Reads the next bytes of the source; 0 is the end.
+    typealias Source = (UnsafeMutableRawBufferPointer) throws(BodyError) -> Int
+
+    private var encoder: any TransferEncoder
+    private let announced: Announcement?
+
+    private let input: UnsafeMutableRawBufferPointer
+    private var inputCount = 0
+    private let output: UnsafeMutableRawBufferPointer
+    private var waiting = 0..<0
+    private var delivered: Int64 = 0
+    private var isFinished = false
+
+    private static let chunk = 32 << 10
+
+    init(_ encoder: any TransferEncoder, announced: Announcement? = nil) {
+        self.encoder = encoder
+        self.announced = announced
+        input = .allocate(byteCount: Self.chunk, alignment: 16)
+        // 16 more for the line breaks of a very short chunk.
+        output = .allocate(
+            byteCount: Self.chunk * type(of: encoder).expansion + 16, alignment: 16)
+    }
+
+    deinit {
+        input.deallocate()
+        output.deallocate()
+    }
+
+    func read(
+        into buffer: UnsafeMutableRawBufferPointer, from source: Source
+    ) throws(BodyError) -> Int {
+        try refill(from: source)
+        let count = min(buffer.count, waiting.count)
+        let end = waiting.lowerBound + count
+        buffer.copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: output[waiting.lowerBound..<end]))
+        waiting = end..<waiting.upperBound
+        delivered += Int64(count)
+        if let (length, mismatch) = announced {
+            // The output must end exactly at the announced length.
+            if delivered == length { try refill(from: source) }
+            let isWhole = delivered == length && waiting.isEmpty
+            guard delivered < length ? count > 0 : isWhole else { throw mismatch }
+        }
+        return count
+    }
+
+    /// Counts the bytes of the whole output; nil for an encoder that must write to count.
+    func countAll(from source: Source) throws(BodyError) -> Int64? {
+        guard var counter = encoder as? any CountingEncoder else { return nil }
+        var length: Int64 = 0
+        while !isFinished {
+            let written = try encodeNext(source) { counter.count($0, isLast: $1) }
+            length += Int64(written)
+        }
+        return length
+    }
+
+    /// Encodes until there is output or the source has ended.
+    private func refill(from source: Source) throws(BodyError) {
+        while waiting.isEmpty, !isFinished {
+            let written = try encodeNext(source) { encoder.encode($0, isLast: $1, into: output) }
+            waiting = 0..<written
+        }
+    }
+
+    /// Returns how many bytes `encode` has made of those that were left and those that are read.
+    private func encodeNext(
+        _ source: Source,
+        _ encode: (_ input: UnsafeRawBufferPointer, _ isLast: Bool) -> (used: Int, written: Int)
+    ) throws(BodyError) -> Int {
+        let count = try source(UnsafeMutableRawBufferPointer(rebasing: input[inputCount...]))
+        isFinished = count == 0
+        inputCount += count
+        let (used, written) = encode(
+            UnsafeRawBufferPointer(rebasing: input[..<inputCount]), isFinished)
+        // An encoder leaves at most a few bytes, so there is always room.
+        input.copyMemory(from: UnsafeRawBufferPointer(rebasing: input[used..<inputCount]))
+        inputCount -= used
+        return written
+    }
+}
