@@ -1,3 +1,11 @@
+/// How the parts of a form are disposed: by the form's media type.
+enum DispositionKind: String {
+    case formData = "form-data"
+    case attachment
+
+    init(in type: MediaType) { self = type.isKind(of: .formData) ? .formData : .attachment }
+}
+
 extension FormPart {
     /// Appends Content-Disposition, Content-Type, Content-Transfer-Encoding, the user's lines and
     /// an empty line, in curl's order.
@@ -5,7 +13,7 @@ extension FormPart {
     /// A Content-Disposition or Content-Transfer-Encoding among the user's lines replaces ours; a
     /// Content-Type of the user is moved to the place of ours.
     func renderHeaders(
-        _ kind: ContentDisposition.Kind, _ escaping: NameEscaping, into output: inout [UInt8]
+        _ kind: DispositionKind, _ escaping: NameEscaping, into output: inout [UInt8]
     ) {
         if renderDisposition(kind, escaping, into: &output) { output += "\r\n" }
         if let type = renderedContentType {
@@ -25,23 +33,28 @@ extension FormPart {
         output += "\r\n"
     }
 
-    /// Returns false, and appends nothing, if there is none.
+    /// Appends `form-data; name="…"; filename="…"` (RFC 7578 §4.2). Returns false, and appends nothing, if the
+    /// user has such a line, and for a part without name and filename in a `multipart/mixed`: a bare `attachment`
+    /// says nothing.
     private func renderDisposition(
-        _ kind: ContentDisposition.Kind, _ escaping: NameEscaping, into output: inout [UInt8]
+        _ kind: DispositionKind, _ escaping: NameEscaping, into output: inout [UInt8]
     ) -> Bool {
-        guard headerValue("Content-Disposition") == nil, let disposition = disposition(kind) else {
-            return false
-        }
+        guard headerValue("Content-Disposition") == nil,
+            kind == .formData || name != nil || filename != nil
+        else { return false }
         output += "Content-Disposition: "
-        disposition.render(escaping, into: &output)
+        output += kind.rawValue.utf8
+        if let name {
+            output += "; name=\""
+            output += escaping.escaping(name.bytes)
+            output += "\""
+        }
+        if let filename {
+            output += "; filename=\""
+            output += escaping.escaping(filename.bytes)
+            output += "\""
+        }
         return true
-    }
-
-    /// Returns `nil` for a part without name and filename in a `multipart/mixed`: a bare `attachment` says
-    /// nothing.
-    private func disposition(_ kind: ContentDisposition.Kind) -> ContentDisposition? {
-        if kind == .attachment, name == nil, filename == nil { return nil }
-        return ContentDisposition(kind: kind, name: name, filename: filename)
     }
 
     private var renderedContentType: ByteString? {
@@ -58,14 +71,14 @@ extension FormPart {
         in type: MediaType, _ escaping: NameEscaping
     ) -> ByteString? {
         var line: [UInt8] = []
-        let kind = type.isKind(of: .formData) ? ContentDisposition.Kind.formData : .attachment
-        return renderDisposition(kind, escaping, into: &line) ? ByteString(bytes: line) : nil
+        return renderDisposition(DispositionKind(in: type), escaping, into: &line)
+            ? ByteString(bytes: line) : nil
     }
 
     /// The header lines in a form of this type, with the empty line.
     package func head(in type: MediaType, _ escaping: NameEscaping) -> [UInt8] {
         var head: [UInt8] = []
-        renderHeaders(type.isKind(of: .formData) ? .formData : .attachment, escaping, into: &head)
+        renderHeaders(DispositionKind(in: type), escaping, into: &head)
         return head
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A form sent as `application/x-www-form-urlencoded` (WHATWG URL §5.2): ordered pairs.
 public struct URLEncodedForm: Sendable, Hashable {
     /// A name and its value, before they are escaped.
@@ -66,5 +68,87 @@ public struct URLEncodedForm: Sendable, Hashable {
                 append(value, name: name.map { "\($0)[\(key)]" } ?? key)
             }
         }
+    }
+}
+
+extension URLEncodedForm {
+    /// A value that may have others inside; literals of texts, numbers, truth values, arrays and
+    /// dictionaries are values.
+    public indirect enum Value: Sendable, Hashable {
+        /// One field.
+        case text(String)
+        /// A field for each value, in their order.
+        case array([Value])
+        /// A field for each value, in the order of the names' bytes.
+        case dictionary([String: Value])
+
+        static func number(_ number: some LosslessStringConvertible) -> Value { .text("\(number)") }
+        static func truth(_ value: Bool) -> Value { .text(value ? "1" : "0") }
+    }
+}
+
+extension URLEncodedForm.Value: ExpressibleByStringLiteral {
+    public init(stringLiteral value: String) { self = .text(value) }
+}
+
+extension URLEncodedForm.Value: ExpressibleByIntegerLiteral {
+    public init(integerLiteral value: Int) { self = .number(value) }
+}
+
+extension URLEncodedForm.Value: ExpressibleByFloatLiteral {
+    public init(floatLiteral value: Double) { self = .number(value) }
+}
+
+extension URLEncodedForm.Value: ExpressibleByBooleanLiteral {
+    public init(booleanLiteral value: Bool) { self = .truth(value) }
+}
+
+extension URLEncodedForm.Value: ExpressibleByArrayLiteral {
+    public init(arrayLiteral elements: URLEncodedForm.Value...) { self = .array(elements) }
+}
+
+extension URLEncodedForm.Value: ExpressibleByDictionaryLiteral {
+    /// The last of equal keys counts.
+    public init(dictionaryLiteral elements: (String, URLEncodedForm.Value)...) {
+        self = .dictionary(Dictionary(elements) { $1 })
+    }
+}
+
+extension URLEncodedForm.Value {
+    /// The properties of a value, by way of JSON.
+    static func members(of value: some Encodable) throws -> [String: Self] {
+        let json = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
+        guard case .dictionary(let members)? = json.value else {
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: [], debugDescription: "a form needs names for its values"))
+        }
+        return members
+    }
+}
+
+/// A value of JSON; nil for `null`.
+private struct JSONValue: Decodable {
+    let value: URLEncodedForm.Value?
+
+    init(from decoder: any Decoder) throws {
+        let json = try decoder.singleValueContainer()
+        value =
+            if json.decodeNil() {
+                nil
+            } else if let members = try? json.decode([String: JSONValue].self) {
+                .dictionary(members.compactMapValues(\.value))
+            } else if let elements = try? json.decode([JSONValue].self) {
+                .array(elements.compactMap(\.value))
+            } else if let bool = try? json.decode(Bool.self) {
+                .truth(bool)
+            } else if let number = try? json.decode(Int64.self) {
+                .number(number)
+            } else if let number = try? json.decode(UInt64.self) {
+                .number(number)
+            } else if let number = try? json.decode(Double.self) {
+                .number(number)
+            } else {
+                .text(try json.decode(String.self))
+            }
     }
 }

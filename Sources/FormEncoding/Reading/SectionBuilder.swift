@@ -17,7 +17,7 @@ struct SectionBuilder {
 
     private struct OpenForm {
         let form: MultipartForm
-        let kind: ContentDisposition.Kind
+        let kind: DispositionKind
         /// The name to report for parts without a name.
         let group: ByteString?
         /// The boundaries that contents are searched for: this form's and those of the forms around
@@ -87,11 +87,10 @@ struct SectionBuilder {
             throw .boundaryConflict(inner: form.boundary.value, outer: outer.value)
         }
         if open.isEmpty { sections.reserveCapacity(form.parts.count + 1) }
-        let isForm = type.isKind(of: .formData)
         let own = form.boundary.isRandom ? [] : [form.boundary]
         open.append(
             OpenForm(
-                form: form, kind: isForm ? .formData : .attachment, group: group,
+                form: form, kind: DispositionKind(in: type), group: group,
                 guarded: (open.last?.guarded ?? []) + own))
     }
 

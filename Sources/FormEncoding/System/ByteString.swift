@@ -1,3 +1,5 @@
+import Foundation
+
 /// Bytes that a user wrote, such as a name, a value or a path, in no particular encoding.
 ///
 /// Arguments need not be UTF-8, and a Swift `String` would replace invalid bytes. A `ByteString`
@@ -60,5 +62,45 @@ extension [UInt8] {
     /// Appends the UTF-8 of a literal, as one copy.
     static func += (bytes: inout [UInt8], text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+}
+
+extension ByteString: ExpressibleByStringInterpolation {
+    /// The UTF-8 of the literal.
+    public init(stringLiteral value: String) { self.init(value) }
+
+    /// The UTF-8 of the literal and of the values in it; a `ByteString` among them keeps its bytes.
+    public init(stringInterpolation: StringInterpolation) { bytes = stringInterpolation.bytes }
+
+    /// The pieces of a literal.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var bytes: [UInt8] = []
+
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            bytes.reserveCapacity(literalCapacity)
+        }
+
+        public mutating func appendLiteral(_ literal: String) { bytes += literal.utf8 }
+
+        /// Adds the text of a value, or the bytes of a `ByteString`.
+        public mutating func appendInterpolation(_ value: some Any) {
+            if let value = value as? ByteString {
+                bytes += value.bytes
+            } else {
+                bytes += "\(value)".utf8
+            }
+        }
+    }
+}
+
+extension ByteString {
+    /// The path of a file URL. Throws `.notFileURL`, also for a path with a NUL, which the system
+    /// would cut there.
+    init(pathOf url: URL) throws(BodyError) {
+        guard url.isFileURL, !url.path.utf8.contains(0), !url.absoluteString.contains("%00"),
+            let path = url.withUnsafeFileSystemRepresentation({ $0.map { ByteString(cString: $0) } }
+            ), !path.isEmpty
+        else { throw .notFileURL(url) }
+        self = path
     }
 }

@@ -26,31 +26,6 @@ package enum NameEscaping: Sendable, Hashable {
     }
 }
 
-/// The `Content-Disposition` line of a part (RFC 7578 §4.2).
-struct ContentDisposition {
-    enum Kind: String { case formData = "form-data", attachment }
-
-    var kind: Kind
-    var name: ByteString?
-    var filename: ByteString?
-
-    /// Appends `form-data; name="…"; filename="…"`.
-    func render(_ escaping: NameEscaping, into output: inout [UInt8]) {
-        output += kind.rawValue.utf8
-        if let name {
-            output += "; name=\""
-            output += escaping.escaping(name.bytes)
-            output += "\""
-        }
-        if let filename {
-            output += "; filename=\""
-            output += escaping.escaping(filename.bytes)
-            output += "\""
-        }
-    }
-
-}
-
 extension UInt8 {
     /// Written otherwise with one or both kinds of escaping.
     fileprivate var needsEscaping: Bool {
