@@ -39,9 +39,9 @@ import Testing
         let scratch = try Scratch()
         let path = try scratch.write(String(repeating: "old", count: 1000), to: "out")
         let body = EncodedBody(bytes: "new")
-        try body.write(toPath: path)
+        try body.write(to: URL(fileURLWithPath: path.description))
         #expect(try String(contentsOfFile: path.description, encoding: .utf8) == "new")
-        try body.write(toPath: scratch["made"])
+        try body.write(to: URL(fileURLWithPath: scratch.path + "/made"))
         #expect(try String(contentsOfFile: scratch.path + "/made", encoding: .utf8) == "new")
     }
 
@@ -62,15 +62,15 @@ import Testing
     #if os(Linux)
         @Test func toAFullDevice() throws {
             #expect(throws: BodyError.cannotWrite(path: "/dev/full", errno: ENOSPC)) {
-                try EncodedBody(bytes: "new").write(toPath: "/dev/full")
+                try EncodedBody(bytes: "new").write(to: URL(fileURLWithPath: "/dev/full"))
             }
         }
     #endif
 
     @Test func notToADirectory() throws {
         let scratch = try Scratch()
-        #expect(throws: BodyError.cannotWrite(path: scratch["."], errno: EISDIR)) {
-            try EncodedBody(bytes: "new").write(toPath: scratch["."])
+        #expect(throws: BodyError.cannotWrite(path: ByteString(scratch.path), errno: EISDIR)) {
+            try EncodedBody(bytes: "new").write(to: URL(fileURLWithPath: scratch.path))
         }
     }
 
@@ -81,7 +81,7 @@ import Testing
         symlink("f", scratch.path + "/link")
         let body = try MultipartForm(parts: [.file("f", path: path)]).body()
         #expect(throws: BodyError.outputIsInput(path: scratch["link"])) {
-            try body.write(toPath: scratch["link"])
+            try body.write(to: URL(fileURLWithPath: scratch.path + "/link"))
         }
         #expect(try String(contentsOfFile: path.description, encoding: .utf8) == "precious")
     }

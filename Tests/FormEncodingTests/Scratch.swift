@@ -41,7 +41,7 @@ extension TemporaryDirectory {
     func touch(_ name: String, by seconds: Int) throws {
         var information = stat()
         guard stat(path(name), &information) == 0 else { throw POSIXError(.EIO) }
-        let now = FileSnapshot.modificationTime(of: information)
+        let now = information.st_mtim
         let times = [now, timespec(tv_sec: now.tv_sec + seconds, tv_nsec: now.tv_nsec)]
         guard utimensat(AT_FDCWD, path(name), times, 0) == 0 else { throw POSIXError(.EIO) }
     }

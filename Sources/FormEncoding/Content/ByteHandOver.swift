@@ -4,12 +4,12 @@ import Foundation
     import Synchronization
 #endif
 
-/// Passes bytes from a task to a thread that reads them, with a bounded number of bytes in between.
+/// Reads the bytes that a task produces, with a bounded number of bytes in between.
 ///
 /// Every wait ends when it is closed. Chunks are added under a lock; single bytes go into a batch without
 /// one, from which the reader may take them at any time: a sequence may pause for long after any byte.
 @usableFromInline
-final class ByteHandOver: @unchecked Sendable {
+final class ByteHandOver: ByteReader, @unchecked Sendable {
     // Unchecked: what changes is behind `condition`, but for the batch.
 
     /// Nothing is added while as many bytes are unread.
@@ -22,6 +22,7 @@ final class ByteHandOver: @unchecked Sendable {
     private var position = 0
     private var ending: Result<Void, any Error>?
     private var isClosed = false
+    private var task: Task<Void, Never>?
     /// The task, while it waits for room.
     private var waiter: CheckedContinuation<Void, Never>?
 
@@ -34,8 +35,20 @@ final class ByteHandOver: @unchecked Sendable {
     private var count = 0
     private let hasBatch: Bool
 
-    /// `hasBatch`: whether single bytes are added.
-    init(hasBatch: Bool) { self.hasBatch = hasBatch }
+    /// `hasBatch`: whether `produce` adds single bytes.
+    init(
+        hasBatch: Bool = false, _ produce: @escaping @Sendable (ByteHandOver) async throws -> Void
+    ) {
+        self.hasBatch = hasBatch
+        task = Task {
+            do {
+                try await produce(self)
+                end(.success(()))
+            } catch {
+                end(.failure(error))
+            }
+        }
+    }
 
     deinit { batch.deallocate() }
 
@@ -72,7 +85,7 @@ final class ByteHandOver: @unchecked Sendable {
     }
 
     /// There are no more bytes.
-    func end(_ result: Result<Void, any Error>) {
+    private func end(_ result: Result<Void, any Error>) {
         condition.withLock {
             if ending == nil { ending = result }
             condition.broadcast()
@@ -81,7 +94,7 @@ final class ByteHandOver: @unchecked Sendable {
 
     /// Reads bytes, after blocking until there are some; 0 is the end. Throws what ended the bytes
     /// before, or `CancellationError` when it has been closed.
-    func take(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         if buffer.isEmpty { return 0 }
         let (count, waiter) = try condition.withLock {
             waitForBytes()
@@ -98,14 +111,17 @@ final class ByteHandOver: @unchecked Sendable {
         return count
     }
 
-    /// Ends both sides' waits, from any thread.
-    func close() {
+    func close() { cancel() }
+
+    /// Ends both sides' waits, and the task.
+    func cancel() {
         let waiter = condition.withLock {
             isClosed = true
             condition.broadcast()
             return takeWaiter()
         }
         waiter?.resume()
+        task?.cancel()
     }
 
     /// Under the lock: waits until there are bytes, or the end. Nobody wakes the reader for a byte in the

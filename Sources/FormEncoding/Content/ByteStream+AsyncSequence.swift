@@ -15,9 +15,9 @@ extension ByteStream {
     public static func chunks<Chunks: AsyncSequence & Sendable>(
         _ chunks: Chunks, length: Int64? = nil
     ) -> ByteStream where Chunks.Element: Sequence<UInt8> {
-        once(length: length) { () throws(BodyError) in
-            AsyncReader { try await $0.putAll(chunks) }
-        }.ofTask()
+        once(length: length, isOfTask: true) { () throws(BodyError) in
+            ByteHandOver { try await $0.putAll(chunks) }
+        }
     }
 
     /// The bytes of the sequence that `start` makes, anew for each attempt: the body can be sent
@@ -27,9 +27,9 @@ extension ByteStream {
     public static func chunks<Chunks: AsyncSequence & Sendable>(
         length: Int64? = nil, restartedBy start: @escaping @Sendable () async throws -> Chunks
     ) -> ByteStream where Chunks.Element: Sequence<UInt8> {
-        ByteStream(length: length) {
-            AsyncReader { try await $0.putAll(start()) }
-        }.ofTask()
+        ByteStream(length: length, isOfTask: true) {
+            ByteHandOver { try await $0.putAll(start()) }
+        }
     }
 
     /// The bytes of a sequence of single bytes; for one attempt only. Chunks are faster.
@@ -50,9 +50,9 @@ extension ByteStream {
     static func batched(
         length: Int64?, _ produce: @escaping @Sendable (ByteHandOver) async throws -> Void
     ) -> ByteStream {
-        once(length: length) { () throws(BodyError) in
-            AsyncReader(hasBatch: true, produce)
-        }.ofTask()
+        once(length: length, isOfTask: true) { () throws(BodyError) in
+            ByteHandOver(hasBatch: true, produce)
+        }
     }
 }
 
@@ -61,38 +61,5 @@ extension ByteHandOver {
         _ chunks: Chunks
     ) async throws where Chunks.Element: Sequence<UInt8> {
         for try await chunk in chunks { try await put(chunk) }
-    }
-}
-
-/// Reads what a task produces.
-private final class AsyncReader: ByteReader {
-    private let handOver: ByteHandOver
-    private let task: Task<Void, Never>
-
-    init(
-        hasBatch: Bool = false, _ produce: @escaping @Sendable (ByteHandOver) async throws -> Void
-    ) {
-        handOver = ByteHandOver(hasBatch: hasBatch)
-        task = Task { [handOver] in
-            do {
-                try await produce(handOver)
-                handOver.end(.success(()))
-            } catch {
-                handOver.end(.failure(error))
-            }
-        }
-    }
-
-    deinit { cancel() }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        try handOver.take(into: buffer)
-    }
-
-    func close() { cancel() }
-
-    func cancel() {
-        handOver.close()
-        task.cancel()
     }
 }

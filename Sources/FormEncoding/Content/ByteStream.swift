@@ -7,7 +7,7 @@ public struct ByteStream: Sendable {
     package var isReplayable: Bool
 
     /// Whether a task gives the bytes, which a thread that blocks would wait for.
-    private(set) var isOfTask = false
+    let isOfTask: Bool
 
     private let open: @Sendable () throws -> any ByteReader
 
@@ -17,34 +17,30 @@ public struct ByteStream: Sendable {
     /// body is complete. What `open` and the reader throw arrives as `BodyError.stream`; a
     /// `BodyError` arrives as it is.
     package init(
-        length: Int64? = nil, isReplayable: Bool = true,
+        length: Int64? = nil, isReplayable: Bool = true, isOfTask: Bool = false,
         open: @escaping @Sendable () throws -> any ByteReader
     ) {
         self.length = length
         self.isReplayable = isReplayable
+        self.isOfTask = isOfTask
         self.open = open
     }
 
     /// A stream that can be opened once, then throws `.notReplayable`: a second attempt would send
     /// the rest of a pipe.
     static func once(
-        length: Int64? = nil, _ open: @escaping @Sendable () throws(BodyError) -> any ByteReader
+        length: Int64? = nil, isOfTask: Bool = false,
+        _ open: @escaping @Sendable () throws(BodyError) -> any ByteReader
     ) -> ByteStream {
         let hasBegun = Guarded(false)
-        return ByteStream(length: length, isReplayable: false) { () throws(BodyError) in
+        return ByteStream(length: length, isReplayable: false, isOfTask: isOfTask) {
+            () throws(BodyError) in
             try hasBegun.withLock { (hasBegun) throws(BodyError) in
                 guard !hasBegun else { throw .notReplayable }
                 hasBegun = true
             }
             return try open()
         }
-    }
-
-    /// The same stream, whose bytes a task gives.
-    func ofTask() -> ByteStream {
-        var stream = self
-        stream.isOfTask = true
-        return stream
     }
 
     func makeReader() throws(BodyError) -> any ByteReader {

@@ -121,7 +121,7 @@ extension FileRange {
     func checkEnd(
         _ open: OpenDescriptor, afterReading count: Int64, isLonger: Bool
     ) throws(BodyError) {
-        let now = try checked(open)
+        let now = try check(open)
         if count < length { throw .fileShrank(path: path, announced: length, actual: count) }
         let size = max(now.size, isLonger ? offset + length + 1 : 0)
         guard size > snapshot.size else { return }
@@ -133,9 +133,8 @@ extension FileRange {
 
     /// Throws if the file is not the measured one, has become shorter or, unless that is allowed,
     /// longer, or was written to.
-    func check(_ open: OpenDescriptor) throws(BodyError) { _ = try checked(open) }
-
-    private func checked(_ open: OpenDescriptor) throws(BodyError) -> FileSnapshot {
+    @discardableResult
+    func check(_ open: OpenDescriptor) throws(BodyError) -> FileSnapshot {
         var now = try state(of: open)
         // An append changes the time of modification before the size: wait a moment for the size.
         for _ in 0..<20 where onGrowth != nil && snapshot.isOnlyNewer(now) {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A pipe, a terminal or a device, read as bytes come, until a time limit.
 package final class LiveInput: ByteReader {
     private let number: Int32
@@ -38,23 +40,23 @@ package final class LiveInput: ByteReader {
     /// another process takes the bytes that `poll(2)` has announced.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         if buffer.isEmpty { return 0 }
-        if SystemCalls.isTerminal(number) { SystemCalls.waitForForeground(of: number) }
+        if isTerminal { SystemCalls.waitForForeground(of: number) }
         while true {
             // Poll before every read: a FIFO without a writer yet reads as if at its end.
             let isReady = SystemCalls.waitForInput(number, until: limit, or: cancellation)
             // Bytes that arrive from here on belong to the next process that opens the pipe.
             if cancellation.isGiven { throw .readerClosed }
-            guard isReady else { throw .timedOut(timeout) }
+            guard isReady else {
+                throw .timedOut(
+                    InputTimeout(
+                        path: label, limit: limit?.duration ?? .zero, lacksWriter: lacksWriter))
+            }
             let count = try reading(label) { () throws(Errno) in
                 try SystemCalls.read(number, into: buffer)
             }
             guard let count else { continue }
             hasRead = true
-            // As much as a pipe holds: there is more, and its writer has waited.
-            if count >= 64 << 10, !isLengthened {
-                SystemCalls.lengthenPipe(number)
-                isLengthened = true
-            }
+            lengthenPipe(afterReading: count)
             return count
         }
     }
@@ -63,17 +65,28 @@ package final class LiveInput: ByteReader {
 
     /// Whether the input is endless, such as `/dev/zero`. Terminals and `/dev/null` end.
     var isEndless: Bool {
-        (try? FileSnapshot(of: number).kind) == .endlessDevice && !SystemCalls.isTerminal(number)
+        (try? FileSnapshot(of: number).kind) == .endlessDevice && !isTerminal
     }
 
-    private var timeout: InputTimeout {
-        InputTimeout(path: label, limit: limit?.duration ?? .zero, lacksWriter: lacksWriter)
+    private var isTerminal: Bool { isatty(number) == 1 }
+
+    /// Lets a pipe hold 1 MiB, the most that every process may ask for, if as much was read as a pipe holds: its
+    /// writer has waited. Nothing changes where that is not possible.
+    private func lengthenPipe(afterReading count: Int) {
+        guard count >= 64 << 10, !isLengthened else { return }
+        isLengthened = true
+        #if canImport(Glibc)
+            let setSize: Int32 = 1031  // F_SETPIPE_SZ
+            _ = fcntl(number, setSize, 1 << 20)
+        #endif
     }
 
     /// Reads one byte: without a writer a non-blocking FIFO is at its end; with one it has no bytes
     /// yet.
     private var lacksWriter: Bool {
-        guard let owned, !hasRead, !SystemCalls.blocks(owned.number) else { return false }
+        guard let owned, !hasRead, fcntl(owned.number, F_GETFL) & O_NONBLOCK != 0 else {
+            return false
+        }
         return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
             (try? SystemCalls.read(owned.number, into: byte)) == .some(0)
         }

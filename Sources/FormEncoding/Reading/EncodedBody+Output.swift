@@ -26,13 +26,16 @@ extension EncodedBody {
         }
     }
 
-    /// Writes the body to the file at `path`, which is created or truncated first. After an error
+    /// Writes the body to the file at a file URL, which is created or truncated first. After an error
     /// the file has the bytes written so far.
     ///
-    /// Throws `.cannotWrite`, the errors of a `FormReader`, and `.outputIsInput` for a file that
-    /// the body is read from, which is not changed.
-    package func write(toPath path: ByteString) throws(BodyError) {
-        let descriptor = try writing(path) { () throws(Errno) in try SystemCalls.create(path) }
+    /// Throws `.notFileURL`, `.cannotWrite`, `.outputIsInput` for a file that the body is read from,
+    /// which is not changed, and what `data()` does. Blocks while it reads.
+    public func write(to url: URL) throws(BodyError) {
+        let path = try ByteString(pathOf: url)
+        let descriptor = try writing(path) { () throws(Errno) in
+            try SystemCalls.open(path, flags: O_WRONLY | O_CREAT, mode: 0o666)
+        }
         defer { withExtendedLifetime(descriptor) {} }
         let output = try writing(path) { () throws(Errno) in
             try FileSnapshot(of: descriptor.number)
@@ -42,15 +45,6 @@ extension EncodedBody {
             try writing(path) { () throws(Errno) in try SystemCalls.truncate(descriptor.number) }
         }
         try write(to: descriptor.number, label: path)
-    }
-
-    /// Writes the body to the file at a file URL, which is created or truncated first. After an error
-    /// the file has the bytes written so far.
-    ///
-    /// Throws `.notFileURL`, `.cannotWrite`, `.outputIsInput` for a file that the body is read from,
-    /// which is not changed, and what `data()` does. Blocks while it reads.
-    public func write(to url: URL) throws(BodyError) {
-        try write(toPath: ByteString(pathOf: url))
     }
 
     /// A copy of the body with all its bytes: in memory if they are few, otherwise in a temporary

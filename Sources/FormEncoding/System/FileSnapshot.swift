@@ -49,27 +49,10 @@ package struct FileSnapshot: Sendable, Hashable {
         device = UInt64(truncatingIfNeeded: information.st_dev)
         inode = UInt64(truncatingIfNeeded: information.st_ino)
         size = Int64(information.st_size)
-        let modified = Self.modificationTime(of: information)
-        modifiedSeconds = Int64(modified.tv_sec)
-        modifiedNanoseconds = Int64(modified.tv_nsec)
-        let changed = Self.changeTime(of: information)
-        self.changed = Int64(changed.tv_sec) &* 1_000_000_000 &+ Int64(changed.tv_nsec)
-    }
-
-    static func modificationTime(of information: stat) -> timespec {
-        #if canImport(Darwin)
-            information.st_mtimespec
-        #else
-            information.st_mtim
-        #endif
-    }
-
-    private static func changeTime(of information: stat) -> timespec {
-        #if canImport(Darwin)
-            information.st_ctimespec
-        #else
-            information.st_ctim
-        #endif
+        modifiedSeconds = Int64(information.st_mtim.tv_sec)
+        modifiedNanoseconds = Int64(information.st_mtim.tv_nsec)
+        let changeTime = information.st_ctim
+        changed = Int64(changeTime.tv_sec) &* 1_000_000_000 &+ Int64(changeTime.tv_nsec)
     }
 
     private static func isNull(_ information: stat) -> Bool {
@@ -106,3 +89,10 @@ package struct FileSnapshot: Sendable, Hashable {
         guard hasTime(of: now) else { throw .fileModified(path: path) }
     }
 }
+
+#if canImport(Darwin)
+    extension stat {
+        var st_mtim: timespec { st_mtimespec }
+        var st_ctim: timespec { st_ctimespec }
+    }
+#endif

@@ -45,15 +45,12 @@ package enum SystemCalls {
         #endif
     }
 
-    /// Opens a file for writing, and creates it if needed. It is not truncated.
-    static func create(_ path: ByteString) throws(Errno) -> OpenDescriptor {
-        try open(path, flags: O_WRONLY | O_CREAT, mode: 0o666)
-    }
-
     package static func open(
         _ path: ByteString, flags: Int32, mode: mode_t
     ) throws(Errno) -> OpenDescriptor {
-        let number = try withPath(path) { openCall($0, flags | O_CLOEXEC | O_NOCTTY, mode) }
+        let number = try withPath(path) {
+            Int(Foundation.open($0, flags | O_CLOEXEC | O_NOCTTY, mode))
+        }
         return OpenDescriptor(owning: Int32(number))
     }
 
@@ -84,7 +81,7 @@ package enum SystemCalls {
     ) throws(Errno) -> Int {
         guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
         return try waiting(for: descriptor, POLLIN) {
-            preadCall(descriptor, base, min(buffer.count, mostAtOnce), off_t(offset))
+            pread(descriptor, base, min(buffer.count, mostAtOnce), off_t(offset))
         }
     }
 
@@ -94,7 +91,9 @@ package enum SystemCalls {
     ) throws(Errno) -> Int? {
         guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
         do throws(Errno) {
-            return try result { readCall(descriptor, base, min(buffer.count, mostAtOnce)) }
+            return try result {
+                Foundation.read(descriptor, base, min(buffer.count, mostAtOnce))
+            }
         } catch {
             guard error.isAgain else { throw error }
             return nil
@@ -116,25 +115,11 @@ package enum SystemCalls {
         }
     }
 
-    /// Lets a pipe hold 1 MiB, the most that every process may ask for: its writer waits less often.
-    /// Nothing changes where that is not possible.
-    static func lengthenPipe(_ descriptor: Int32) {
-        #if canImport(Glibc)
-            let setSize: Int32 = 1031  // F_SETPIPE_SZ
-            _ = fcntl(descriptor, setSize, 1 << 20)
-        #endif
-    }
-
-    /// Whether the descriptor is in blocking mode.
-    static func blocks(_ descriptor: Int32) -> Bool {
-        fcntl(descriptor, F_GETFL) & O_NONBLOCK == 0
-    }
-
     /// Whether there is a byte at `offset`, whatever the file's size says.
     static func holdsByte(_ descriptor: Int32, at offset: Int64) throws(Errno) -> Bool {
         try waiting(for: descriptor, POLLIN) {
             withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
-                byte.baseAddress.map { preadCall(descriptor, $0, 1, off_t(offset)) } ?? 0
+                byte.baseAddress.map { pread(descriptor, $0, 1, off_t(offset)) } ?? 0
             }
         } > 0
     }
@@ -152,15 +137,13 @@ package enum SystemCalls {
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 
-    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
-
     /// Writes all of it.
     package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Errno) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let slice = UnsafeRawBufferPointer(rebasing: rest)
             let count = try waiting(for: descriptor, POLLOUT) {
-                writeCall(descriptor, slice.baseAddress, min(slice.count, mostAtOnce))
+                Foundation.write(descriptor, slice.baseAddress, min(slice.count, mostAtOnce))
             }
             rest = rest.dropFirst(count)
         }
@@ -217,23 +200,4 @@ package enum SystemCalls {
             }
         }
     }
-}
-
-// The system calls, whose names are shadowed by members above.
-private func openCall(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int {
-    Int(open(path, flags, mode))
-}
-
-private func readCall(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    read(descriptor, base, count)
-}
-
-private func preadCall(
-    _ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int, _ offset: off_t
-) -> Int {
-    pread(descriptor, base, count, offset)
-}
-
-private func writeCall(_ descriptor: Int32, _ base: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, base, count)
 }
