@@ -68,7 +68,9 @@ import Testing
         ).body()
     }
 
-    private static func data(_ scratch: Scratch, _ encoding: SectionEncoding) throws -> EncodedBody {
+    private static func data(
+        _ scratch: Scratch, _ encoding: SectionEncoding
+    ) throws -> EncodedBody {
         let path = try scratch.write(text, to: "f")
         return try EncodedBody([
             .bytes("a="), .rewritten(.file(path), encoding), .bytes("&b=c"),

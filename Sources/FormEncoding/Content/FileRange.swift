@@ -5,23 +5,17 @@ package struct FileRange: Sendable {
     /// The path, or the label of a file that was already open.
     package let path: ByteString
     /// Where the range begins, in bytes.
-    package let offset: Int64
+    package var offset: Int64
     /// In bytes.
-    package let length: Int64
+    package var length: Int64
     let snapshot: FileSnapshot
     /// Nil if the path is opened for reading.
     let descriptor: OpenDescriptor?
     /// Nil if it is an error that the file has become longer.
-    private(set) var onGrowth: GrowthObserver?
+    var onGrowth: GrowthObserver?
+}
 
-    init(
-        path: ByteString, offset: Int64, length: Int64, snapshot: FileSnapshot,
-        descriptor: OpenDescriptor?
-    ) {
-        (self.path, self.offset, self.length) = (path, offset, length)
-        (self.snapshot, self.descriptor) = (snapshot, descriptor)
-    }
-
+extension FileRange {
     /// The whole file at `path`; nil if it has no size: a pipe, a device, or a file of `/proc`.
     init?(path: ByteString) throws(BodyError) {
         let found = try reading(path) { () throws(Errno) -> FileSnapshot? in
@@ -64,9 +58,7 @@ package struct FileRange: Sendable {
             : try SystemCalls.holdsByte(descriptor, at: snapshot.size - 1)
         return isTrue ? snapshot : nil
     }
-}
 
-extension FileRange {
     /// The path, if the range is the whole file there.
     package var wholePath: ByteString? {
         descriptor == nil && offset == 0 && length == snapshot.size && !path.contains(0)
@@ -75,16 +67,9 @@ extension FileRange {
 
     /// A part of the range.
     func slice(_ part: Range<Int64>) -> FileRange {
-        FileRange(
-            path: path, offset: offset + part.lowerBound, length: Int64(part.count),
-            snapshot: snapshot, descriptor: descriptor
-        ).allowingGrowth(onGrowth)
-    }
-
-    /// The same range of a file that may become longer.
-    func allowingGrowth(_ onGrowth: GrowthObserver?) -> FileRange {
         var range = self
-        range.onGrowth = onGrowth
+        range.offset += part.lowerBound
+        range.length = Int64(part.count)
         return range
     }
 

@@ -4,7 +4,6 @@ package struct Boundary: Sendable, Hashable {
     package let value: ByteString
 
     /// True for a boundary with 128 random bits of the system, which no content contains by chance.
-    /// Not part of equality.
     package let isRandom: Bool
 
     /// A chosen boundary: 1 to 70 letters, digits, `'()+_,-./:=?` and spaces, not ending in a
@@ -47,10 +46,6 @@ package struct Boundary: Sendable, Hashable {
     private init(unchecked value: ByteString, isRandom: Bool) {
         (self.value, self.isRandom) = (value, isRandom)
     }
-
-    package static func == (one: Boundary, other: Boundary) -> Bool { one.value == other.value }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 
     /// The value of a `boundary` parameter: quoted only if RFC 2045 §5.1 requires it, since some
     /// servers do not support the quotes.

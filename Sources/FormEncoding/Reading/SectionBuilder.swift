@@ -108,8 +108,9 @@ struct SectionBuilder {
         case .file(let path):
             let found = try readingInput { () throws(BodyError) in try source(ofPath: path) }
             try append(.source(found), encoding: encoding)
-        case .source(.file(let file)):
-            try add(.file(file.allowingGrowth(onGrowth)), encoding)
+        case .source(.file(var file)):
+            file.onGrowth = onGrowth
+            try add(.file(file), encoding)
         case .source(let source): try add(source, encoding)
         case .form(let form): try append(form, sentAs: form.mediaType ?? .formData)
         case .rewritten(let content, let encoding): try append(content, encoding: encoding)
