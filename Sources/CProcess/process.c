@@ -88,8 +88,6 @@ extern char **environ;
 
 char **cprocess_environment(void) { return environ; }
 
-void cprocess_set_variable(const char *name, const char *value) { setenv(name, value, 1); }
-
 void cprocess_show(int index, const char *text) {
     if (index >= argument_count || !shown || shown == arguments) return;
     memcpy(shown[index], text, strlen(shown[index]));

@@ -20,17 +20,13 @@ static int is_memory_limited(void) {
 }
 
 static void *run(void *work) {
-    void (*function)(void);
-    memcpy(&function, &work, sizeof function);
-    function();
+    ((void (*)(void))work)();
     return NULL;
 }
 
 void cprocess_run_ahead(void (*work)(void)) {
-    void *function;
-    memcpy(&function, &work, sizeof function);
     pthread_t made;
-    if (!is_memory_limited() && pthread_create(&made, NULL, run, function) == 0) pthread_detach(made);
+    if (!is_memory_limited() && pthread_create(&made, NULL, run, (void *)work) == 0) pthread_detach(made);
 }
 
 bool cprocess_has_memory(size_t size) {
@@ -88,8 +84,7 @@ int pthread_create(
     static _Atomic(__typeof__(&pthread_create)) found;
     __typeof__(&pthread_create) function = atomic_load(&found);
     if (!function) {
-        void *symbol = dlsym(RTLD_NEXT, "pthread_create");
-        memcpy(&function, &symbol, sizeof function);
+        function = (__typeof__(function))dlsym(RTLD_NEXT, "pthread_create");
         atomic_store(&found, function);
     }
     const int error = function(thread, attributes, start, argument);

@@ -17,9 +17,6 @@ char *_Nullable *_Nullable cprocess_arguments(int *_Nonnull count);
 /// The environment: `name=value`, up to a null pointer. Null if there is none.
 char *_Nullable *_Nullable cprocess_environment(void);
 
-/// Sets a variable of the environment, for libraries; once, before other threads run.
-void cprocess_set_variable(const char *_Nonnull name, const char *_Nonnull value);
-
 /// Shows an argument to `ps` as `text`, which is as long as the argument.
 void cprocess_show(int index, const char *_Nonnull text);
 

@@ -171,16 +171,14 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
 
     /// False if there is no room.
     private func append(_ chunk: some Sequence<UInt8>) throws(CancellationError) -> Bool {
-        let hasRoom: Bool? = condition.withLock {
-            if isClosed { return nil }
-            guard unread < Self.limit else { return false }
-            makeRoom()
-            bytes.append(contentsOf: chunk)
-            condition.signal()
-            return true
-        }
-        guard let hasRoom else { throw CancellationError() }
-        return hasRoom
+        condition.lock()
+        defer { condition.unlock() }
+        if isClosed { throw CancellationError() }
+        guard unread < Self.limit else { return false }
+        makeRoom()
+        bytes.append(contentsOf: chunk)
+        condition.signal()
+        return true
     }
 
     /// Under the lock: removes bytes that have been read.

@@ -18,7 +18,11 @@ package enum IrregularFiles: Sendable, Hashable {
     ) throws(BodyError) -> ByteSource {
         switch self {
         case .spool(let options):
-            return try options.drain(try reading(path, open), label: path, onRead)
+            let input = try reading(path, open)
+            if options.maximumSize == nil, input.isEndless { throw .endless(path: path) }
+            return try options.drain(label: path, onRead) { (buffer) throws(BodyError) in
+                try input.read(into: buffer)
+            }
         case .stream:
             return .stream(.once { () throws(BodyError) in try reading(path, open) })
         case .refuse:
@@ -46,24 +50,15 @@ package struct SpoolOptions: Sendable, Hashable {
         self.directory = directory
     }
 
-    /// Reads `input` to its end, to memory first and then to a temporary file.
-    func drain(
-        _ input: LiveInput, label: ByteString, _ onRead: InputObserver?
-    ) throws(BodyError) -> ByteSource {
-        if maximumSize == nil, input.isEndless { throw .endless(path: label) }
-        return try drain(label: label, onRead) { (buffer) throws(BodyError) in
-            try input.read(into: buffer)
-        }
-    }
-
-    /// Reads what `read` gives until it gives 0; `label` names it in errors.
+    /// Reads what `read` gives until it gives 0, to memory first and then to a temporary file; `label` names it in
+    /// errors.
     func drain(
         label: ByteString, _ onRead: InputObserver? = nil,
         _ read: (UnsafeMutableRawBufferPointer) throws(BodyError) -> Int
     ) throws(BodyError) -> ByteSource {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
         defer { buffer.deallocate() }
-        var (memory, total, file) = ([UInt8](), Int64(0), TemporaryFile?.none)
+        var (memory, total, file) = ([UInt8](), Int64(0), OpenDescriptor?.none)
         // Before the first read, which may block.
         onRead?(0, label)
         while case let count = try read(buffer), count > 0 {
@@ -80,11 +75,11 @@ package struct SpoolOptions: Sendable, Hashable {
             let directory = directory ?? TemporaryFile.directory
             do throws(Errno) {
                 if file == nil {
-                    file = try TemporaryFile(in: directory)
-                    try file?.append(memory)
-                    memory = []
+                    let made = try TemporaryFile.open(in: directory)
+                    try SystemCalls.write(memory, to: made.number)
+                    (file, memory) = (made, [])
                 }
-                try file?.append(chunk)
+                if let file { try SystemCalls.write(chunk, to: file.number) }
             } catch {
                 throw .cannotSpool(
                     path: label, size: total, directory: directory, errno: error.rawValue)
@@ -92,11 +87,10 @@ package struct SpoolOptions: Sendable, Hashable {
         }
         guard let file else { return .bytes(ByteString(memory)) }
         let snapshot = try reading(label) { () throws(Errno) in
-            try FileSnapshot(of: file.descriptor.number)
+            try FileSnapshot(of: file.number)
         }
         return .file(
             FileRange(
-                path: label, offset: 0, length: total, snapshot: snapshot,
-                descriptor: file.descriptor))
+                path: label, offset: 0, length: total, snapshot: snapshot, descriptor: file))
     }
 }

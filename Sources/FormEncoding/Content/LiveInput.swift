@@ -14,8 +14,13 @@ package final class LiveInput: ByteReader {
 
     /// Opens the file at `path`. A FIFO needs no writer yet: the first read waits for one.
     package convenience init(path: ByteString, until limit: TimeLimit?) throws(Errno) {
-        self.init(
-            owning: try SystemCalls.openWithoutWaiting(path), label: path, until: limit)
+        // Elsewhere poll(2) reports a FIFO without a writer as at its end, so that opening it has to wait for one.
+        #if os(Linux)
+            let descriptor = try SystemCalls.openAtOnce(path)
+        #else
+            let descriptor = try SystemCalls.open(path)
+        #endif
+        self.init(owning: descriptor, label: path, until: limit)
     }
 
     /// Reads a descriptor of the caller; `label` names it in errors.

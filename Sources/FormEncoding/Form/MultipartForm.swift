@@ -65,12 +65,10 @@ public struct MultipartForm: Sendable {
         irregularFiles: IrregularFiles, until limit: TimeLimit? = nil,
         onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
     ) throws(FormError) -> EncodedBody {
-        var builder = SectionBuilder(
-            irregularFiles: irregularFiles, limit: limit, onRead: onRead, onGrowth: onGrowth)
-        try builder.append(self, sentAs: mediaType ?? .formData)
         let type = (mediaType ?? .formData).withoutBoundaries.value + boundaryParameter
         var body = try EncodedBody(
-            contentType: MediaType(unchecked: type), sections: builder.finish())
+            [.form(self)], contentType: MediaType(unchecked: type), irregularFiles: irregularFiles,
+            until: limit, onRead: onRead, onGrowth: onGrowth)
         body.form = self
         return body
     }

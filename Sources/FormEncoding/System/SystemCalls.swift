@@ -33,18 +33,6 @@ package enum SystemCalls {
         }
     }
 
-    /// Opens a FIFO, which need not have a writer, and whose writer `poll(2)` can be asked for.
-    ///
-    /// On Linux only: elsewhere `poll(2)` reports a FIFO without a writer as at its end, so that
-    /// `open` has to wait for one.
-    static func openWithoutWaiting(_ path: ByteString) throws(Errno) -> OpenDescriptor {
-        #if os(Linux)
-            return try openAtOnce(path)
-        #else
-            return try open(path)
-        #endif
-    }
-
     package static func open(
         _ path: ByteString, flags: Int32, mode: mode_t
     ) throws(Errno) -> OpenDescriptor {

@@ -1,30 +1,16 @@
 import Foundation
 
 /// A file without a name, with mode 0600, that exists as long as its descriptor is open.
-package struct TemporaryFile: Sendable {
-    package let descriptor: OpenDescriptor
-
-    package init(in directory: ByteString) throws(Errno) {
-        descriptor =
-            if let nameless = try Self.makeNameless(in: directory) {
-                nameless
-            } else {
-                try Self.makeUnlinked(in: directory)
-            }
+package enum TemporaryFile {
+    package static func open(in directory: ByteString) throws(Errno) -> OpenDescriptor {
+        if let nameless = try makeNameless(in: directory) { return nameless }
+        return try makeUnlinked(in: directory)
     }
 
     /// `$TMPDIR`, or `/tmp`.
     package static var directory: ByteString {
         guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }
         return ByteString(cString: value)
-    }
-
-    func append(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
-        try SystemCalls.write(bytes, to: descriptor.number)
-    }
-
-    package func append(_ bytes: [UInt8]) throws(Errno) {
-        try SystemCalls.write(bytes, to: descriptor.number)
     }
 
     /// A file that never has a name; nil if the system or the file system does not support that.

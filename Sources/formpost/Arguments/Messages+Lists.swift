@@ -26,9 +26,7 @@ extension Messages {
         case .controlCharacter: "not JSON: a line end or another control character in a text"
         case .badNumber: "not JSON: this is no number"
         case .tooDeep(let most): "more than \(most) lists and objects within each other"
-        case .null(let name): "\(quoted(name)) is null, which is no text to send"
-        case .list(let name): "\(quoted(name)) is a list, which is no text to send"
-        case .object(let name): "\(quoted(name)) is an object, which is no text to send"
+        case .noText(let name, let kind): "\(quoted(name)) is \(kind), which is no text to send"
         case .neitherURLNorFields(let name):
             "\(quoted(name)) would be lost: beside \"fields\" there can be a \"url\" only"
         case .urlNotText: "\"url\" is not a text"

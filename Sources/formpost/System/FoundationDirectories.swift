@@ -11,7 +11,7 @@ import Foundation
         /// Prevents that for cookies. Call it before other threads run: it sets an environment variable.
         static func avoidForCookies() {
             // The path of their storage is this, and the name of the executable's directory.
-            cprocess_set_variable("XDG_DATA_HOME", "/")
+            setenv("XDG_DATA_HOME", "/", 1)
             cprocess_name_executable()
         }
 

@@ -23,10 +23,8 @@ struct JSONFields: Equatable, Sendable {
         case badNumber
         /// More than so many lists and objects within each other.
         case tooDeep(Int)
-        /// A field with a value that is no text.
-        case null(ByteString)
-        case list(ByteString)
-        case object(ByteString)
+        /// A field with a value that is no text: `null`, `a list`, `an object`.
+        case noText(ByteString, String)
         /// A member beside `fields` that would be lost.
         case neitherURLNorFields(ByteString)
         case urlNotText
@@ -135,12 +133,12 @@ struct JSONFieldScanner {
     /// The value of a field as text.
     mutating func value(of name: ByteString) throws(JSONFields.Problem) -> ByteString {
         switch next {
-        case UInt8(ascii: "{"): throw problem(.object(name))
-        case UInt8(ascii: "["): throw problem(.list(name))
+        case UInt8(ascii: "{"): throw problem(.noText(name, "an object"))
+        case UInt8(ascii: "["): throw problem(.noText(name, "a list"))
         default: break
         }
         let place = position
-        guard let text = try scalar() else { throw problem(.null(name), at: place) }
+        guard let text = try scalar() else { throw problem(.noText(name, "null"), at: place) }
         return text
     }
 

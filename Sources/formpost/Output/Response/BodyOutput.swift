@@ -15,7 +15,7 @@ struct BodyOutput {
     private let kept: Settings.KeptResponse
     private let isHeld: Bool
     private var memory: [UInt8] = []
-    private var spool: TemporaryFile?
+    private var spool: OpenDescriptor?
     private var pretty: PrettyBody?
     /// Whether the response is not to be seen.
     private(set) var isSuppressed = false
@@ -55,11 +55,16 @@ struct BodyOutput {
         let directory = TemporaryFile.directory
         do throws(Errno) {
             if spool == nil, memory.count + bytes.count > Self.memoryLimit {
-                spool = try TemporaryFile(in: directory)
-                try spool?.append(memory)
+                let made = try TemporaryFile.open(in: directory)
+                spool = made
+                try SystemCalls.write(memory, to: made.number)
                 memory = []
             }
-            if let spool { try spool.append(bytes) } else { memory += bytes }
+            if let spool {
+                try SystemCalls.write(bytes, to: spool.number)
+            } else {
+                memory += bytes
+            }
         } catch {
             throw WriteError(path: directory, errno: error.rawValue)
         }
@@ -101,7 +106,7 @@ struct BodyOutput {
         memory = []
         guard let spool else { return }
         try SystemCalls.forEachChunk(
-            of: spool.descriptor.number, path: TemporaryFile.directory
+            of: spool.number, path: TemporaryFile.directory
         ) { bytes throws(WriteError) in try writeThrough(bytes) }
     }
 
