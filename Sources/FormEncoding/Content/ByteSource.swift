@@ -2,13 +2,11 @@ import Foundation
 
 /// A source of bytes: the model for lengths, for progress and for reading.
 package enum ByteSource: Sendable {
-    /// Bytes in memory.
     case bytes(ByteString)
     /// Bytes of an app in memory, which are not copied.
     case data(Data)
     /// A measured file; reading fails if it has changed since.
     case file(FileRange)
-    /// A stream of the caller.
     case stream(ByteStream)
 
     /// In bytes; nil if that is not known.
@@ -21,7 +19,6 @@ package enum ByteSource: Sendable {
         }
     }
 
-    /// The bytes, if they are in memory.
     package var memory: ByteString? {
         switch self {
         case .bytes(let bytes): bytes

@@ -65,7 +65,6 @@ extension FileRange {
             ? path : nil
     }
 
-    /// A part of the range.
     func slice(_ part: Range<Int64>) -> FileRange {
         var range = self
         range.offset += part.lowerBound

@@ -102,7 +102,6 @@ package final class LiveInput: ByteReader {
 public struct InputTimeout: Sendable, Hashable {
     /// As the caller gave it: `-` or another label for a descriptor.
     package let path: ByteString
-    /// How long the limit was.
     package let limit: Duration
     /// Whether it is a FIFO that nobody has opened for writing.
     package let lacksWriter: Bool

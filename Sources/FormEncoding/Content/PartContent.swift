@@ -1,6 +1,5 @@
 import Foundation
 
-/// The content of a part.
 package enum PartContent: Sendable {
     /// The file at this path. It is measured when the form is encoded and opened when it is sent.
     case file(ByteString)
@@ -12,7 +11,6 @@ package enum PartContent: Sendable {
     /// constant memory, for its length.
     indirect case rewritten(PartContent, SectionEncoding)
 
-    /// Text or bytes in memory.
     package static func bytes(_ bytes: ByteString) -> PartContent { .source(.bytes(bytes)) }
 
     /// Bytes of an app in memory. Few are copied, so that they are sent with the headers before them.
@@ -20,7 +18,6 @@ package enum PartContent: Sendable {
         .source(data.count <= 4096 ? .bytes(ByteString(data)) : .data(data))
     }
 
-    /// Bytes from a stream of the caller.
     package static func stream(_ stream: ByteStream) -> PartContent { .source(.stream(stream)) }
 
     /// The file at `path`, measured now and not when the form is encoded; nil if it has no size, or

@@ -48,7 +48,6 @@ struct SevenBitCheck {
     private let part: PartReference
     private var position: Int64
 
-    /// The first bytes are at `position` of the content.
     init(part: PartReference, from position: Int64) {
         (self.part, self.position) = (part, position)
     }

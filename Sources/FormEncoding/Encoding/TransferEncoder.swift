@@ -51,7 +51,6 @@ protocol EncodedOutput {
     mutating func put(_ byte: UInt8, width: Int)
 }
 
-/// Writes the bytes.
 struct WrittenOutput: EncodedOutput {
     private let buffer: UnsafeMutableRawBufferPointer
     private(set) var count = 0
@@ -80,7 +79,6 @@ struct WrittenOutput: EncodedOutput {
     }
 }
 
-/// Counts the bytes.
 struct CountedOutput: EncodedOutput {
     private(set) var count = 0
 

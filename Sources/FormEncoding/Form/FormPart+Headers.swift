@@ -82,12 +82,10 @@ extension FormPart {
         return head
     }
 
-    /// The nested form of the part.
     package var nestedForm: MultipartForm? {
         if case .form(let form) = content { form } else { nil }
     }
 
-    /// The media type of a form inside this part.
     package func nestedType(of form: MultipartForm) -> MediaType {
         contentType ?? headerValue("Content-Type").map(MediaType.init(unchecked:))
             ?? form.mediaType ?? .mixed

@@ -37,7 +37,6 @@ extension MediaType {
         return table[String(decoding: suffix.map(\.lowercased), as: UTF8.self)]
     }
 
-    /// The types of all known extensions, sorted.
     package static var known: [String] { Set((curls + others).map(\.0)).sorted() }
 
     static let byExtension = dictionary(curls + others)

@@ -29,13 +29,9 @@ public struct MediaType: Sendable, Hashable {
 
     init(unchecked value: ByteString) { self.value = value }
 
-    /// `multipart/form-data`
     package static let formData = MediaType(unchecked: "multipart/form-data")
-    /// `multipart/mixed`
     package static let mixed = MediaType(unchecked: "multipart/mixed")
-    /// `application/octet-stream`
     package static let octetStream = MediaType(unchecked: "application/octet-stream")
-    /// `application/x-www-form-urlencoded`
     package static let urlEncodedForm = MediaType(unchecked: "application/x-www-form-urlencoded")
     /// `application/json`
     public static let json = MediaType(unchecked: "application/json")
@@ -46,7 +42,6 @@ public struct MediaType: Sendable, Hashable {
     /// `image/jpeg`
     public static let jpeg = MediaType(unchecked: "image/jpeg")
 
-    /// Whether it can be sent as one header line.
     var isOneLine: Bool { !value.contains(where: \.endsHeaderLine) }
 
     /// Whether this is `type`, ignoring parameters and case.

@@ -7,7 +7,6 @@ public struct MultipartForm: Sendable {
     /// The media type without the boundary; nil for `multipart/form-data`, or `multipart/mixed`
     /// inside a part.
     public var mediaType: MediaType?
-    /// How the names and filenames of this form's own parts are escaped.
     package var escaping: NameEscaping
 
     /// The largest depth of nested forms. A value of that depth can be released on any thread's
@@ -25,7 +24,6 @@ public struct MultipartForm: Sendable {
         self.init(parts: parts, boundary: try Boundary(ByteString(boundary)))
     }
 
-    /// A form in which everything can be chosen.
     package init(
         parts: [FormPart] = [], boundary: Boundary, mediaType: MediaType? = nil,
         escaping: NameEscaping = .percent

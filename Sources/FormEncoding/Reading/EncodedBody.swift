@@ -15,7 +15,6 @@ public struct EncodedBody: Sendable {
     /// The form that the body was made from, for its description; nil for other bodies.
     package internal(set) var form: MultipartForm?
 
-    /// The sections of the body, in order.
     package let sections: [FormSection]
 
     /// How many bytes of the sections are read and dropped before the first one of the body (`slice`).
@@ -117,7 +116,6 @@ extension EncodedBody {
         self.init(try encoder.encode(value), contentType: .json)
     }
 
-    /// A body of these bytes.
     package init(bytes: ByteString, contentType: MediaType? = nil) {
         self.init(
             contentType: contentType, sections: [FormSection(.bytes(bytes))],

@@ -82,7 +82,6 @@ package struct FormSection: Sendable {
 }
 
 extension FormSection {
-    /// Whether a read may block.
     var isLive: Bool {
         if case .stream = source { true } else { false }
     }
@@ -90,12 +89,10 @@ extension FormSection {
     /// Whether the content is neither encoded nor searched.
     var isSentAsIs: Bool { encoding == nil && guarded.isEmpty }
 
-    /// The bytes, if they are sent as they are.
     var plainBytes: ByteString? {
         if case .bytes(let bytes) = source, isSentAsIs { bytes } else { nil }
     }
 
-    /// The path of a whole file that is sent as it is.
     var filePath: ByteString? {
         guard case .file(let file) = source, isSentAsIs else { return nil }
         return file.wholePath

@@ -1,7 +1,6 @@
 /// Turns forms into sections, in one pass over the parts.
 struct SectionBuilder {
     let irregularFiles: IrregularFiles
-    /// The time limit for reading inputs.
     let limit: TimeLimit?
     let onRead: InputObserver?
     /// Nil if files must not become longer.

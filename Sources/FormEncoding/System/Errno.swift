@@ -6,7 +6,6 @@ package struct Errno: Error, Hashable, Sendable {
 
     package init(_ rawValue: Int32) { self.rawValue = rawValue }
 
-    /// The errno of the last failed call.
     package static var last: Errno { Errno(errno) }
     package static var isDirectory: Errno { Errno(EISDIR) }
     static var invalidArgument: Errno { Errno(EINVAL) }

@@ -9,7 +9,6 @@ package struct ErrorText {
         (self.sentence, self.remedy) = (sentence, remedy)
     }
 
-    /// The sentence and the remedy, as one text.
     package var description: String { sentence + (remedy.map { "; " + $0 } ?? "") }
 
     /// The remedy for a file that changes.
@@ -26,7 +25,6 @@ package struct Wording: Sendable {
     /// For an app, which cares for that itself.
     package static let plain = Wording { $0.description }
 
-    /// Bytes between quotes.
     package func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }
 
     /// A path, in quotes if its limits would not be visible.
@@ -35,12 +33,10 @@ package struct Wording: Sendable {
         return isPlain && !path.bytes.isEmpty ? shown(path) : quoted(path)
     }
 
-    /// The path of an input; `-` is standard input.
     package func input(_ path: ByteString) -> String {
         path == "-" ? "standard input" : self.path(path)
     }
 
-    /// The name of a part.
     package func name(of part: PartReference) -> String {
         if let name = part.name { return "the field \(quoted(name))" }
         if let filename = part.filename { return "the file \(quoted(filename))" }

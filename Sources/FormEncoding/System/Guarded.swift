@@ -15,7 +15,6 @@ package final class Guarded<Value>: @unchecked Sendable {  // `value` is behind 
         return try body(&value)
     }
 
-    /// Runs `body` if the lock is free.
     package func withLockIfFree<Failure>(
         _ body: (inout Value) throws(Failure) -> Void
     ) throws(Failure) {

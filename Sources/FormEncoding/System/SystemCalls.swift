@@ -42,7 +42,6 @@ package enum SystemCalls {
         return OpenDescriptor(owning: Int32(number))
     }
 
-    /// A duplicate descriptor, closed separately.
     static func duplicate(_ descriptor: Int32) throws(Errno) -> OpenDescriptor {
         let number = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         guard number >= 0 else { throw .last }
@@ -125,7 +124,6 @@ package enum SystemCalls {
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 
-    /// Writes all of it.
     package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Errno) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -137,7 +135,6 @@ package enum SystemCalls {
         }
     }
 
-    /// Writes all of it.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Errno) {
         // Not every standard library's withUnsafeBytes has typed throws.
         try bytes.withUnsafeBytes { bytes in

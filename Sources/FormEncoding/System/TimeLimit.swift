@@ -1,11 +1,8 @@
 /// A time limit: a duration and its deadline.
 package struct TimeLimit: Sendable, Hashable {
-    /// How long the limit is.
     package let duration: Duration
-    /// When it is reached.
     package let deadline: ContinuousClock.Instant
 
-    /// A limit of `duration` from `start` on.
     package init(_ duration: Duration, from start: ContinuousClock.Instant = .now) {
         self.duration = duration
         deadline = start + duration.bounded()
@@ -14,7 +11,6 @@ package struct TimeLimit: Sendable, Hashable {
     /// The time left; zero once the limit is reached.
     package var left: Duration { max(.zero, deadline - .now) }
 
-    /// Whether no time is left.
     package var isReached: Bool { left == .zero }
 }
 

@@ -5,13 +5,10 @@ extension UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }
 
-    /// An ASCII digit.
     package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-    /// An ASCII letter.
     package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased) }
 
-    /// An ASCII letter or digit.
     package var isLetterOrDigit: Bool { isLetter || isDigit }
 
     /// A character of a token (RFC 9110 §5.6.2).
