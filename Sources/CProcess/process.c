@@ -1,12 +1,16 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #if defined(__linux__)
 #include <sys/auxv.h>
+#endif
+#if defined(__GLIBC__)
+#include <gnu/libc-version.h>
 #endif
 
 static int argument_count;
@@ -107,4 +111,31 @@ void cprocess_name_executable(void) {
     *path = "/formpost";
     *name = *path + 1;
 #endif
+}
+
+// What the command was built from.
+
+#if defined(__linux__)
+// A release is linked with an object that has it (build-release).
+extern const char formpost_commit[] __attribute__((weak));
+
+const char *cprocess_commit(void) { return formpost_commit ? formpost_commit : ""; }
+#else
+const char *cprocess_commit(void) { return ""; }
+#endif
+
+const char *cprocess_libc_version(void) {
+#if defined(__GLIBC__)
+    return gnu_get_libc_version();
+#else
+    return 0;
+#endif
+}
+
+bool cprocess_has_static_runtime(void) {
+    Dl_info runtime, own;
+    void *symbol = dlsym(RTLD_DEFAULT, "swift_retain");
+    if (!symbol) return true;
+    return dladdr(symbol, &runtime) && dladdr((void *)cprocess_has_static_runtime, &own) &&
+           runtime.dli_fbase == own.dli_fbase;
 }

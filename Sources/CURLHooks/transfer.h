@@ -102,11 +102,6 @@ int curlhooks_close(void *unused, int socket);
 /// is read.
 size_t curlhooks_piece(const curlhooks_transfer *transfer, size_t count);
 
-// certificate.c
-
-/// Starts recording the verified certificate's subject and issuer in the transfer with that number.
-void curlhooks_watch_certificates(void *easy, uint64_t identifier);
-
 // cookies.c
 
 /// Lets an easy handle share the cookies; the CURLcode.

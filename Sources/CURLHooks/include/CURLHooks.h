@@ -5,7 +5,7 @@
 // (`send` in socket.c, nghttp2's in http2.c). A request to the placeholder URL of a transfer starts that
 // transfer, in a loop with a thread and a multi handle of its own. All other requests pass unchanged.
 //
-// From the bottom: Libcurl < transfer < socket, http2, certificate, cookies < callbacks < loop <
+// From the bottom: Libcurl < transfer < socket, http2, cookies < callbacks < loop <
 // urlsession. Libcurl is the module that asks libcurl and the libraries under it, and needs no hooks.
 //
 // Linux only: elsewhere the module has no functions.
