@@ -56,7 +56,9 @@ final class EncodingReader {
         guard var counter = encoder as? any CountingEncoder else { return nil }
         var length: Int64 = 0
         while !isFinished {
-            let written = try encodeNext(source) { counter.count($0, isLast: $1) }
+            let bytes = try fill(from: source)
+            let (used, written) = counter.count(bytes, isLast: isFinished)
+            drop(used)
             length += Int64(written)
         }
         return length
@@ -65,24 +67,24 @@ final class EncodingReader {
     /// Encodes until there is output or the source has ended.
     private func refill(from source: Source) throws(BodyError) {
         while waiting.isEmpty, !isFinished {
-            let written = try encodeNext(source) { encoder.encode($0, isLast: $1, into: output) }
+            let bytes = try fill(from: source)
+            let (used, written) = encoder.encode(bytes, isLast: isFinished, into: output)
+            drop(used)
             waiting = 0..<written
         }
     }
 
-    /// Returns how many bytes `encode` has made of those that were left and those that are read.
-    private func encodeNext(
-        _ source: Source,
-        _ encode: (_ input: UnsafeRawBufferPointer, _ isLast: Bool) -> (used: Int, written: Int)
-    ) throws(BodyError) -> Int {
+    /// Returns the bytes that were left and the next ones of the source.
+    private func fill(from source: Source) throws(BodyError) -> UnsafeRawBufferPointer {
         let count = try source(UnsafeMutableRawBufferPointer(rebasing: input[inputCount...]))
         isFinished = count == 0
         inputCount += count
-        let (used, written) = encode(
-            UnsafeRawBufferPointer(rebasing: input[..<inputCount]), isFinished)
+        return UnsafeRawBufferPointer(rebasing: input[..<inputCount])
+    }
+
+    private func drop(_ used: Int) {
         // An encoder leaves at most a few bytes, so there is always room.
         input.copyMemory(from: UnsafeRawBufferPointer(rebasing: input[used..<inputCount]))
         inputCount -= used
-        return written
     }
 }
