@@ -1,8 +1,5 @@
 """Flask, whose forms werkzeug parses; also the application behind nginx."""
 
-import os
-import time
-
 import flask
 from parts import Digest, described, part
 
@@ -39,24 +36,3 @@ def form(path):
              for name, file in request.files.items(multi=True)]
     return {"method": request.method, "url": request.full_path, "headers": list(request.headers),
             "parts": fields + files}
-
-
-@app.route("/count", methods=["POST", "PUT"])
-def count():
-    """The size of the body, and what was announced."""
-    digest = Digest()
-    while content := flask.request.stream.read(1 << 20):
-        digest.write(content)
-    return {"size": digest.size, "announced": flask.request.content_length}
-
-
-@app.route("/hold", methods=["POST"])
-def hold():
-    """Takes the body, says so by a file, and answers when the file that $HOLD names is there."""
-    flask.request.get_data(cache=False)
-    with open(os.environ["HOLD"] + ".arrived", "w"):
-        pass
-    deadline = time.monotonic() + 30
-    while not os.path.exists(os.environ["HOLD"]) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return {"held": True}

@@ -12,8 +12,9 @@ from .bench import Bench
 from .report import Report
 from .workplace import CannotStart, Workplace
 
-GROUPS = ("forms", "requests", "limits", "redirects", "tls", "identity", "authentication",
-          "cookies", "proxies", "socks", "connection", "sockets", "secrets", "large", "resume")
+# What a scenario compares with curl at our own server is not tried again here.
+GROUPS = ("forms", "limits", "tls", "identity", "authentication", "proxies", "socks", "connection",
+          "large", "resume")
 HERE = pathlib.Path(__file__).resolve().parent.parent
 
 

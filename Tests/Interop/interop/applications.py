@@ -28,12 +28,10 @@ def start(workplace, python, apache_port):
     def url(port):
         return f"http://127.0.0.1:{port}/form"
 
-    environment = {"PYTHONPATH": str(SOURCES), "HOLD": str(workplace.path("hold/released"))}
-
     def launch(name, command, **more):
         port = workplace.port()
         workplace.start(name, [str(word).replace("PORT", str(port)) for word in command], [port],
-                        {**environment, "RACK_MULTIPART_FILE_LIMIT": "0"})
+                        {"PYTHONPATH": str(SOURCES), "RACK_MULTIPART_FILE_LIMIT": "0"})
         return Application(name, url(port), **more)
 
     def gunicorn(name, module):

@@ -31,4 +31,3 @@ class Bench:
         self.squid = Squid(workplace, basic, self.nginx.url(path=""))
         self.socks = Socks(workplace, "socks")
         self.closed_socks = Socks(workplace, "closed-socks", has_login=True)
-        self.held = workplace.path("hold/released")

@@ -79,32 +79,11 @@ location /basic {{
     auth_basic_user_file {accounts};
     proxy_pass {application};
 }}
-location /again/ {{
-    proxy_pass {application}/;
-    proxy_set_header Host $http_host;
-}}
 location /small {{
     client_max_body_size 1m;
     proxy_pass {application};
 }}
 location /fence {{ return 204; }}
-location /301 {{ return 301 $arg_to; }}
-location /302 {{ return 302 $arg_to; }}
-location /303 {{ return 303 $arg_to; }}
-location /307 {{ return 307 $arg_to; }}
-location /308 {{ return 308 $arg_to; }}
-location /cookies {{
-    add_header Set-Cookie "session=one; Path=/";
-    add_header Set-Cookie "kept=two; Path=/; Expires=Fri, 01 Jan 2100 00:00:00 GMT; HttpOnly";
-    add_header Set-Cookie "secure=three; Path=/; Secure; Max-Age=4000000000";
-    add_header Set-Cookie "folder=four; Path=/cookies/below";
-    return 200;
-}}
-location /cookies/go {{
-    add_header Set-Cookie "way=five; Path=/";
-    return 307 $arg_to;
-}}
-location /status {{ return 404 "no such thing"; }}
 location /dns {{
     root {directory};
     default_type application/dns-message;

@@ -11,7 +11,7 @@ import sys
 PROGRAMS = {
     "curl": "curl", "openssl": "openssl", "nginx": "nginx", "apache2": "apache2",
     "squid": "squid", "microsocks": "microsocks", "php": "php-cli", "node": "nodejs",
-    "ruby": "ruby", "perl": "perl", "strace": "strace",
+    "ruby": "ruby", "perl": "perl",
 }
 LIBRARIES = {
     "libcgi-pm-perl": ["perl", "-MCGI", "-MJSON::PP", "-e", "1"],

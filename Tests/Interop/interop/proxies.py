@@ -40,7 +40,6 @@ class Squid:
         ports = {name: workplace.port() for name in ("open", "closed")}
         self.open = f"http://127.0.0.1:{ports['open']}"
         self.closed = f"http://127.0.0.1:{ports['closed']}"
-        self.closed_port = ports["closed"]
         self.open_port = ports["open"]
         journal = workplace.path("squid/journal")
         journal.parent.chmod(0o777)

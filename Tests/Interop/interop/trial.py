@@ -58,8 +58,6 @@ class Trial:
     journal: object = None
     # Whether the form must have arrived whole.
     arrives: bool = True
-    # Whether curl does the same; where it does not, the title says what we do.
-    as_curl: bool = True
     # Fields of the records in which formpost need not be as curl is.
     spared: tuple = ()
     stdin: bytes = b""
@@ -69,15 +67,13 @@ class Trial:
 
     def _run(self, bench):
         sent = self._see(bench, bench.formpost, True)
-        if self.as_curl:
-            curl = self._see(bench, bench.curl, True)
-            require(self.effect(curl), f"curl does not show the effect: {_told(curl)}")
+        curl = self._see(bench, bench.curl, True)
+        require(self.effect(curl), f"curl does not show the effect: {_told(curl)}")
         require(self.effect(sent), f"no effect: {_told(sent)}")
-        if self.as_curl:
-            require_equal(sent.outcome.status, expected_status(curl.outcome),
-                          f"exit status, after\n{sent.outcome.errors}")
-            require_equal(_comparable(sent, self.spared), _comparable(curl, self.spared),
-                          "what was seen of formpost, and of curl")
+        require_equal(sent.outcome.status, expected_status(curl.outcome),
+                      f"exit status, after\n{sent.outcome.errors}")
+        require_equal(_comparable(sent, self.spared), _comparable(curl, self.spared),
+                      "what was seen of formpost, and of curl")
         if self.arrives:
             require(_is_whole(sent.parts, bench), f"the form is not whole: {_told(sent)}")
         without = self._see(bench, bench.formpost, False)

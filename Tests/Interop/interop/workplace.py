@@ -58,8 +58,8 @@ class Workplace:
                 return port
         raise CannotStart("no free port")
 
-    def start(self, name, command, ports=(), environment=None, sockets=()):
-        """Starts a server and waits until it listens at `ports` and `sockets` (paths)."""
+    def start(self, name, command, ports=(), environment=None):
+        """Starts a server and waits until it listens at `ports`."""
         log = self.path(f"{name}.out")
         with open(log, "wb") as output:
             process = subprocess.Popen(
@@ -68,7 +68,7 @@ class Workplace:
                 cwd=self.directory, env=self.environment(environment or {}),
                 start_new_session=True, preexec_fn=_end_with_parent)
         self._processes[name] = process
-        self._wait(name, process, log, [("127.0.0.1", port) for port in ports] + list(sockets))
+        self._wait(name, process, log, ports)
         return process
 
     def environment(self, changes):
@@ -78,13 +78,13 @@ class Workplace:
         return {**kept, "HOME": str(home), "TMPDIR": str(self.path("tmp/.keep").parent),
                 "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", **changes}
 
-    def _wait(self, name, process, log, addresses):
+    def _wait(self, name, process, log, ports):
         deadline = time.monotonic() + 30
-        for address in addresses:
-            while not _answers(address):
+        for port in ports:
+            while not _answers(port):
                 if process.poll() is not None or time.monotonic() > deadline:
                     end = log.read_text(errors="replace")[-2000:]
-                    raise CannotStart(f"{name} does not listen at {address}:\n{end}")
+                    raise CannotStart(f"{name} does not listen at {port}:\n{end}")
                 time.sleep(0.02)
 
     def close(self):
@@ -153,11 +153,6 @@ def has_ipv6():
         return False
 
 
-def _answers(address):
-    family = socket.AF_INET if isinstance(address, tuple) else socket.AF_UNIX
-    with socket.socket(family) as attempt:
-        try:
-            attempt.connect(address if isinstance(address, tuple) else str(address))
-        except OSError:
-            return False
-    return True
+def _answers(port):
+    with socket.socket() as attempt:
+        return attempt.connect_ex(("127.0.0.1", port)) == 0

@@ -1,22 +1,19 @@
-"""Logins: Basic at nginx, Digest at Apache, tokens, URLs, .netrc files."""
+"""Logins: Basic at nginx, Digest at Apache."""
 
 import base64
-import urllib.parse
 
-from ..accounts import LOGIN, PASSWORD, USER
+from ..accounts import LOGIN, USER
 from ..report import Check, require, require_equal
 from ..trial import FORM, Trial
 
 _BASIC = "Basic " + base64.b64encode(LOGIN.encode()).decode()
-_NETRC = 'machine 127.0.0.1 login {user} password "{password}"\n'
 
 
 def checks(bench):
-    for trial in [*_basic(bench), *_digest(bench), *_netrc(bench)]:
+    for trial in [*_basic(bench), *_digest(bench)]:
         yield trial.check(bench)
     yield Check("--digest sends a large body once", lambda: _sends_once(bench, ["--digest"]))
     yield Check("--anyauth sends a large body once", lambda: _sends_once(bench, ["--anyauth"]))
-    yield Check("-u without a password, and no terminal (2)", lambda: _no_terminal(bench))
 
 
 def _logs_in(value):
@@ -25,24 +22,12 @@ def _logs_in(value):
 
 def _basic(bench):
     url = bench.nginx.url(path="/basic/form")
-    address = url.removeprefix("http://")
-    quoted = urllib.parse.quote(LOGIN, safe=":").replace(":", "%3A").replace("%3A", ":", 1)
-    yield Trial("-u, at once", ["-u", LOGIN], _logs_in(_BASIC), url)
     yield Trial("-u, over HTTP/2", ["-u", LOGIN], _logs_in(_BASIC),
                 bench.nginx.url("tls", "/basic/form"), ["-k", *FORM])
-    yield Trial("a login in the URL", ["http://" + quoted + "@" + address], _logs_in(_BASIC),
-                without=[url])
-    yield Trial("-u goes before the URL's login", ["-u", LOGIN], _logs_in(_BASIC),
-                f"http://{USER}:wrong@{address}")
-    yield Trial("-u, wrong (401)", ["-u", USER + ":wrong"],
-                lambda seen: [record["status"] for record in seen.records] == ["401"]
-                and seen.outcome.output, url, without=["-u", LOGIN], arrives=False)
     yield Trial("--basic beside --digest", ["--basic"], _logs_in(_BASIC), url,
                 ["--digest", "-u", LOGIN, *FORM], count=2)
     yield Trial("--anyauth takes Basic", ["--anyauth"], _logs_in(_BASIC), url,
                 ["-u", LOGIN, *FORM], without=["--digest"], count=2)
-    yield Trial("--oauth2-bearer", ["--oauth2-bearer", "to.ken=="], _logs_in("Bearer to.ken=="),
-                bench.nginx.url())
 
 
 def _digest(bench):
@@ -70,23 +55,6 @@ def _digest(bench):
                 without=["--digest", "-u", LOGIN], arrives=False, **apache)
 
 
-def _netrc(bench):
-    url = bench.nginx.url(path="/basic/form")
-    good = _NETRC.format(user=USER, password=PASSWORD)
-    file = bench.workplace.write("netrc/good", good)
-    home = {"HOME": str(bench.workplace.write("netrc/home/.netrc", good).parent)}
-    picture = bench.workplace.write("netrc/home/img.png", bench.files["img.png"])
-    form = ["-F", "text=ünï", "-F", f"file=@{picture}"]
-    yield Trial("--netrc-file", ["--netrc-file", file], _logs_in(_BASIC), url)
-    yield Trial("-n", ["-n"], _logs_in(_BASIC), url, form, environment=home)
-    yield Trial("--netrc-optional", ["--netrc-optional"], _logs_in(_BASIC), url, form,
-                environment=home)
-    yield Trial("-n, the user in the URL", ["-n"], _logs_in(_BASIC),
-                url.replace("//", f"//{USER}@"), form, environment=home)
-    yield Trial("NETRC names the file", [], _logs_in(_BASIC), url, ["-n", *FORM],
-                variables={"NETRC": str(file)}, as_curl=False)
-
-
 def _sends_once(bench, option):
     """The 64 MB go over the wire after the challenge, and not before."""
     size = len(bench.files["big.bin"])
@@ -99,9 +67,3 @@ def _sends_once(bench, option):
     require_equal([record["status"] for record in records], ["401", "200"], "statuses")
     received = [int(record["received"]) for record in records]
     require(received[0] < 1000 and size < received[1] < size + 10_000, f"bytes: {received}")
-
-
-def _no_terminal(bench):
-    sent = bench.formpost.run([*FORM, "-u", USER, bench.nginx.url()])
-    require_equal(sent.status, 2, "exit status")
-    require(USER in sent.errors and "password" in sent.errors, sent.errors)

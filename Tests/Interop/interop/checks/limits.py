@@ -1,8 +1,7 @@
 """What a server says before all is sent, and how fast it is sent."""
 
-from ..clients import expected_status
 from ..report import Check, require, require_equal
-from ..trial import FORM, Trial
+from ..trial import Trial
 
 # More than the sockets between two processes can hold.
 LARGE = 200 << 20
@@ -14,15 +13,6 @@ def checks(bench):
     with open(bench.workplace.path("home/large.bin"), "wb") as file:
         file.truncate(LARGE)
     bench.workplace.write("home/paced.bin", b"x" * _PACED)
-    bench.workplace.write("home/over.bin", b"x" * (2 << 20))
-    small = bench.nginx.url(path="/small")
-    yield Check("413: the body is printed (22)", lambda: _refused(bench, ["-F", "f=@over.bin", small]))
-    yield Check("413 on HTTP/2", lambda: _refused(
-        bench, ["-k", "-F", "f=@over.bin", bench.nginx.url("tls", "/small")]))
-    yield Check("413 with -f: no body", lambda: _refused(
-        bench, ["-f", "-F", "f=@over.bin", small], has_body=False))
-    yield Check("404: the body is printed (22)", lambda: _refused(
-        bench, [*FORM, bench.nginx.url(path="/status")]))
     for title, more in [("asking first", []), ("without asking", ["-H", "Expect:"]),
                         ("over TLS, without asking", ["-k", "--http1.1", "-H", "Expect:"]),
                         ("on HTTP/2", ["-k"])]:
@@ -32,14 +22,6 @@ def checks(bench):
     yield Trial("--limit-rate", ["--limit-rate", str(_PACE)],
                 lambda seen: seen.outcome.seconds > _PACED / _PACE / 2 and seen.parts,
                 bench.nginx.url(), ["-F", "file=@paced.bin"], arrives=False).check(bench)
-
-
-def _refused(bench, words, has_body=True):
-    curl, sent = bench.curl.run(words), bench.formpost.run(words)
-    require_equal(sent.status, 22, f"exit status, after\n{sent.errors}")
-    require_equal(sent.status, curl.status or expected_status(curl), "exit status, and curl's")
-    require_equal(sent.output, curl.output, "standard output, and curl's")
-    require_equal(bool(sent.output), has_body, "whether there is a body")
 
 
 def _early(bench, more, server):
