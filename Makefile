@@ -10,7 +10,7 @@ release = $(BUILD)/release
 # Many tests at once, each with programs of its own, would wait for each other for a minute.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-.PHONY: tools build release minimal-root debian-root dist deb reproducible image check demo build-tests build-scenarios test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint portability clean install uninstall
+.PHONY: tools build release minimal-root debian-root dist deb reproducible image check demo build-tests build-scenarios test sanitize libcurls differential fuzz bench counts snapshots interop docs format lint portability clean install uninstall
 
 build: tools
 	$(SWIFT) build -c release --product formpost --scratch-path "$(BUILD)"
@@ -121,10 +121,6 @@ RUNS ?= 1000000
 fuzz:
 	Tests/Fuzz/run.sh .build/fuzz $(RUNS)
 
-large-forms:
-	Tests/Fuzz/build.sh measure .build/fuzz
-	.build/fuzz/form-measure
-
 # Uploads to servers, proxies and parsers that others wrote; installs them, as root.
 # GROUPS=tls makes one group of the checks only.
 interop: release
@@ -154,7 +150,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	Tests/Lint/rooms
 	Tests/Documentation/symbols .build/symbols
-	$(SWIFT) Tests/Documentation/undocumented.swift .build/symbols
+	Tests/Documentation/undocumented .build/symbols
 
 # What other systems compile, as far as that can be told on this one.
 portability:
