@@ -1,4 +1,4 @@
-"""Apache: Digest, the CGI script, and an HTTP proxy that is spoken to over TLS."""
+"""Apache: Digest, and an HTTP proxy that is spoken to over TLS."""
 
 import os
 import pathlib
@@ -8,7 +8,7 @@ from .journal import Journal
 
 _MODULES = """
 mpm_prefork authn_core authn_file authz_core authz_user auth_basic auth_digest
-alias cgi env mime ssl socache_shmcb proxy proxy_http proxy_connect
+alias mime ssl socache_shmcb proxy proxy_http proxy_connect
 """.split()
 _DIRECTORIES = ("/usr/lib/apache2/modules", "/usr/lib/httpd/modules", "/usr/lib64/httpd/modules")
 
@@ -32,11 +32,6 @@ CustomLog {directory}/apache.journal journal
 Listen 127.0.0.1:{plain}
 Listen 127.0.0.1:{proxy}
 TypesConfig /dev/null
-ScriptAlias /cgi-bin/ {scripts}/
-SetEnv TMPDIR {temporary}
-<Directory {scripts}>
-    Require all granted
-</Directory>
 <Location /digest>
     AuthType Digest
     AuthName {realm}
@@ -64,19 +59,15 @@ AllowCONNECT {targets}
 class Apache:
     """A running Apache: `port` for plain HTTP, `proxy_port` for the proxy behind TLS."""
 
-    def __init__(self, workplace, certificates, accounts, application, scripts, targets, ports):
-        self.port, self.proxy_port = ports
+    def __init__(self, workplace, certificates, accounts, application, targets):
+        self.port, self.proxy_port = workplace.port(), workplace.port()
         self.journal = Journal(workplace.directory / "apache.journal", fence=self.url(""))
-        is_root = os.geteuid() == 0
-        temporary = workplace.path("tmp/cgi/.keep").parent
-        if is_root:  # the script runs as another user
-            temporary.chmod(0o777)
         configuration = workplace.write("apache.conf", _CONFIGURATION.format(
             directory=workplace.directory, plain=self.port, proxy=self.proxy_port,
-            user="User www-data\nGroup www-data" if is_root else "",
+            user="User www-data\nGroup www-data" if os.geteuid() == 0 else "",
             modules="\n".join(_load(module) for module in _MODULES),
             fields=",".join(f'"{name}":"{value}"' for name, value in _FIELDS.items()),
-            scripts=scripts, temporary=temporary, realm=REALM, accounts=accounts,
+            realm=REALM, accounts=accounts,
             application=application, targets=" ".join(map(str, targets)),
             certificate=certificates.server, key=certificates.server_key))
         workplace.start("apache", ["apache2", "-DFOREGROUND", "-f", configuration],

@@ -2,7 +2,6 @@
 
 import dataclasses
 import pathlib
-import shutil
 
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "applications"
 
@@ -23,15 +22,15 @@ class Application:
     tells_field_types: bool = False
 
 
-def start(workplace, python, apache_port):
-    """Starts those that have a server of their own; the CGI script runs in `apache_port`'s."""
+def start(workplace, python):
+    """Starts them all."""
     def url(port):
         return f"http://127.0.0.1:{port}/form"
 
     def launch(name, command, **more):
         port = workplace.port()
         workplace.start(name, [str(word).replace("PORT", str(port)) for word in command], [port],
-                        {"PYTHONPATH": str(SOURCES), "RACK_MULTIPART_FILE_LIMIT": "0"})
+                        {"PYTHONPATH": str(SOURCES)})
         return Application(name, url(port), **more)
 
     def gunicorn(name, module):
@@ -58,20 +57,9 @@ def start(workplace, python, apache_port):
                tells_field_types=True),
         launch("node", ["node", SOURCES / "node_application.mjs", "PORT"]),
         launch("php", php, takes_chunks=False),
-        Application("perl", f"http://127.0.0.1:{apache_port}/cgi-bin/application.cgi",
-                    takes_chunks=False),
-        launch("rack", ["ruby", SOURCES / "rack_application.rb", "PORT"]),
     ]
 
 
 def abstract_socket(workplace):
     """The name of the abstract Unix socket at which aiohttp listens."""
     return workplace.directory.name
-
-
-def install_script(workplace):
-    """A copy of the CGI script that Apache may run; its directory."""
-    script = workplace.path("cgi-bin/application.cgi")
-    shutil.copy(SOURCES / "application.cgi", script)
-    script.chmod(0o755)
-    return script.parent

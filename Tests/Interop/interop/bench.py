@@ -21,13 +21,11 @@ class Bench:
         self.files = forms.sample_files(workplace, picture)
         self.certificates = Certificates(workplace)
         basic, digest = accounts.write(workplace)
-        apache_ports = workplace.port(), workplace.port()
-        self.applications = applications.start(workplace, python, apache_ports[0])
+        self.applications = applications.start(workplace, python)
         flask = self.applications[0].url.removesuffix("/form")
         self.nginx = Nginx(workplace, self.certificates, basic, flask, self.has_ipv6)
         self.apache = Apache(
-            workplace, self.certificates, digest, flask, applications.install_script(workplace),
-            self.nginx.port.values(), apache_ports)
+            workplace, self.certificates, digest, flask, self.nginx.port.values())
         self.squid = Squid(workplace, basic, self.nginx.url(path=""))
         self.socks = Socks(workplace, "socks")
         self.closed_socks = Socks(workplace, "closed-socks", has_login=True)

@@ -11,7 +11,6 @@ _PERCENT = "reads %22, %0D and %0A as browsers mean them"
 _BACKSLASH = "takes a backslash for an escape or for the end of a folder"
 _NOT_UTF_8 = "has names and values in another encoding"
 _FOLDERS = "keeps what follows the last slash of a filename"
-_NAMELESS = "names a part that has no name"
 _TYPE = "tells the type without its parameters"
 _NO_TYPE = "tells a type where there is none"
 
@@ -55,21 +54,6 @@ HABITS = {
         "punctuation in names": "turns dots in names into _",
         "no name": LOSES + "the form",
         "type= with parameters": _TYPE,
-        "filename= with folders": _FOLDERS,
-        "empty filename": LOSES + "the file",
-    },
-    "perl": {
-        "bytes that are not UTF-8": _NOT_UTF_8,
-        "--form-escape": "keeps backslashes, and ends a filename at a quote",
-        "no name": _NAMELESS,
-        "empty filename": "takes the file for a text",
-    },
-    "rack": {
-        "bytes that are not UTF-8": LOSES + "the bytes: the report replaces them",
-        "quotes": _PERCENT, "percent": _PERCENT, "line ends in names": _PERCENT,
-        "filename= quoted": _PERCENT,
-        "backslashes": _BACKSLASH,
-        "no name": _NAMELESS,
         "filename= with folders": _FOLDERS,
         "empty filename": LOSES + "the file",
     },

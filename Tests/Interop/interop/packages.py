@@ -11,12 +11,6 @@ import sys
 PROGRAMS = {
     "curl": "curl", "openssl": "openssl", "nginx": "nginx", "apache2": "apache2",
     "squid": "squid", "microsocks": "microsocks", "php": "php-cli", "node": "nodejs",
-    "ruby": "ruby", "perl": "perl",
-}
-LIBRARIES = {
-    "libcgi-pm-perl": ["perl", "-MCGI", "-MJSON::PP", "-e", "1"],
-    "ruby-rack": ["ruby", "-rrack", "-e", ""],
-    "ruby-webrick": ["ruby", "-rwebrick", "-e", ""],
 }
 # Says to Debian's scripts that a service is not to be started (invoke-rc.d(8)).
 POLICY = pathlib.Path("/usr/sbin/policy-rc.d")
@@ -79,7 +73,6 @@ def _works(directory):
 
 def _missing():
     missing = {package for program, package in PROGRAMS.items() if not shutil.which(program)}
-    missing |= {package for package, test in LIBRARIES.items() if not _succeeds(test)}
     if not _succeeds([sys.executable, "-c", "import venv, ensurepip"]):
         missing.add("python3-venv")
     return sorted(missing)

@@ -90,6 +90,23 @@ class Trial:
         return Seen(outcome, journal.since(mark, self.count if has_option else 0))
 
 
+def refusal(bench, title, arguments, status, word=""):
+    """A check that both clients end with `status` before the server has taken anything, and that formpost's message
+    has `word`."""
+    def run():
+        mark = bench.nginx.journal.mark()
+        words = [*FORM, *map(str, arguments)]
+        curl, sent = bench.curl.run(words), bench.formpost.run(words)
+        require_equal(curl.status, status, "curl's exit status")
+        require_equal(sent.status, status, f"exit status, after\n{sent.errors}")
+        require(sent.errors.strip() and word in sent.errors,
+                f"{word!r} is not in the message:\n{sent.errors}")
+        require_equal(sent.output, b"", "standard output")
+        taken = [record for record in bench.nginx.journal.since(mark) if record["status"] == "200"]
+        require_equal(taken, [], "requests that the server took")
+    return Check(title, run)
+
+
 def _comparable(seen, spared):
     return [
         {key: _BOUNDARY.sub("boundary=…", str(value)) for key, value in record.items()

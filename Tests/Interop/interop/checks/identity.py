@@ -1,15 +1,13 @@
 """Client certificates: -E, --key, --pass and the formats of both."""
 
 from ..certificates import PASSPHRASE
-from ..report import Check, require, require_equal
-from ..trial import FORM, Trial
+from ..trial import FORM, Trial, refusal
 
 
 def checks(bench):
     for trial in _accepted(bench):
         yield trial.check(bench)
-    for title, arguments, word in _REFUSED:
-        yield Check(title, lambda a=arguments, w=word: _refused(bench, a, w))
+    yield from _refused(bench)
 
 
 def _accepted(bench):
@@ -39,24 +37,18 @@ def _is_known(seen):
     return seen.request.get("ssl_client_s_dn") == "CN=interop client" and bool(seen.parts)
 
 
-_REFUSED = [
-    ("a certificate that is missing (58)", ["-E", "missing.pem"], "missing.pem"),
-    ("a key that is missing (58)", ["-E", "{client.pem}", "--key", "missing.pem"], "missing.pem"),
-    ("another certificate's key (58)", ["-E", "{client.pem}", "--key", "{server-key.pem}"], "key"),
-    ("a wrong passphrase (58)",
-     ["-E", "{client.pem}", "--key", "{client-locked-key.pem}", "--pass", "wrong"],
-     "client-locked-key.pem"),
-    ("a wrong passphrase of a P12 file (58)",
-     ["-E", "{client.p12}:wrong", "--cert-type", "P12"], "PKCS12"),
-]
-
-
-def _refused(bench, arguments, word):
+def _refused(bench):
     certificates = bench.certificates
-    named = [str(certificates.file(text[1:].replace("}", ""))) if text.startswith("{") else text
-             for text in arguments]
-    words = [*FORM, "--cacert", str(certificates.ca), *named, bench.nginx.url("mutual")]
-    curl, sent = bench.curl.run(words), bench.formpost.run(words)
-    require_equal(curl.status, 58, "curl's exit status")
-    require_equal(sent.status, 58, f"exit status, after\n{sent.errors}")
-    require(word in sent.errors, f"{word!r} is not in the message:\n{sent.errors}")
+    own, key = certificates.file("client.pem"), certificates.file("client-locked-key.pem")
+    cases = [
+        ("a certificate that is missing (58)", ["-E", "missing.pem"], "missing.pem"),
+        ("a key that is missing (58)", ["-E", own, "--key", "missing.pem"], "missing.pem"),
+        ("another certificate's key (58)", ["-E", own, "--key", certificates.server_key], "key"),
+        ("a wrong passphrase (58)", ["-E", own, "--key", key, "--pass", "wrong"],
+         "client-locked-key.pem"),
+        ("a wrong passphrase of a P12 file (58)",
+         ["-E", f"{certificates.file('client.p12')}:wrong", "--cert-type", "P12"], "PKCS12"),
+    ]
+    for title, arguments, word in cases:
+        yield refusal(bench, title, ["--cacert", certificates.ca, *arguments,
+                                     bench.nginx.url("mutual")], 58, word)

@@ -1,7 +1,6 @@
 """Which certificates are trusted, and how TLS is spoken."""
 
-from ..report import Check, require, require_equal
-from ..trial import FORM, Trial
+from ..trial import FORM, Trial, refusal
 
 
 def checks(bench):
@@ -109,16 +108,4 @@ def _refusals(bench):
     ]
     for title, server, arguments, status, word in cases:
         url = nginx.url(server).replace("http://", "https://")
-        yield Check(title, lambda a=arguments, u=url, s=status, w=word: _refused(bench, a, u, s, w))
-
-
-def _refused(bench, arguments, url, status, word):
-    mark = bench.nginx.journal.mark()
-    words = [*FORM, *arguments, url]
-    curl, sent = bench.curl.run(words), bench.formpost.run(words)
-    require_equal(curl.status, status, "curl's exit status")
-    require_equal(sent.status, status, f"exit status, after\n{sent.errors}")
-    require(word in sent.errors, f"{word!r} is not in the message:\n{sent.errors}")
-    require_equal(sent.output, b"", "standard output")
-    uploads = [record for record in bench.nginx.journal.since(mark, 0) if record["status"] == "200"]
-    require_equal(uploads, [], "requests that the server took")
+        yield refusal(bench, title, [*arguments, url], status, word)
