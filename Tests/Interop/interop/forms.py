@@ -1,4 +1,7 @@
-"""The forms that are sent to every application, and what must come back."""
+"""The forms that are sent to every application, and what must come back.
+
+The bytes of others are compared with curl's by the differential tests.
+"""
 
 import dataclasses
 import random
@@ -51,12 +54,6 @@ def sample_files(workplace, picture):
         "dashes.bin": b"--",
         "big.bin": big * 64,
         "Ünïcödé 日本 🎉.txt": b"named",
-        'quo"te.txt': b"quoted",
-        "back\\slash.txt": b"slashed",
-        "semi;colon, comma.txt": b"punctuated",
-        "100%25 %22.txt": b"percent",
-        "line\nbreak\r.txt": b"broken",
-        " blanks .txt": b"blank",
         "photo.avif": b"modern",
         "page.html": b"<p>",
         "text.txt": b"x" * (1 << 20),
@@ -77,17 +74,11 @@ def _file(files, name, path, filename=None, media_type="application/octet-stream
 
 
 def _texts():
-    yield Form("one field", ["-F", "name=value"], [Part("name", b"value")])
-    yield Form("empty value", ["-F", "empty=", "-F", "x=y"], [Part("empty", b""), Part("x", b"y")])
     yield Form("UTF-8 values", ["-F", "text=" + " ".join(NAMES)],
                [Part("text", " ".join(NAMES).encode())])
     yield Form("values with line ends", ["-F", "lines=a\r\nb\nc\rd"], [Part("lines", b"a\r\nb\nc\rd")])
-    yield Form("values with outer blanks", ["-F", 'quoted="  a\n\n"', "--form-string", "literal=\t a \r\n"],
-               [Part("quoted", b"  a\n\n"), Part("literal", b"\t a \r\n")])
     yield Form("a value like a boundary", ["--form-string", "text=" + LIKE_A_BOUNDARY.decode()],
                [Part("text", LIKE_A_BOUNDARY)])
-    yield Form("--form-string", ["--form-string", "text=@x;type=a/b", "--form-string", "less=<y"],
-               [Part("text", b"@x;type=a/b"), Part("less", b"<y")])
     yield Form("repeated names", ["-F", "n=1", "-F", "m=x", "-F", "n=2", "-F", "n=1"],
                [Part("n", b"1"), Part("m", b"x"), Part("n", b"2"), Part("n", b"1")])
 
@@ -95,35 +86,10 @@ def _texts():
 def _names(files):
     yield Form("UTF-8 names", [word for name in NAMES for word in ("-F", f"{name}={name}")],
                [Part(name, name.encode()) for name in NAMES])
-    yield Form("no normalisation", ["-F", "e\u0301=1", "-F", "\u00e9=2"],
-               [Part("e\u0301", b"1"), Part("\u00e9", b"2")])
-    yield Form("bytes that are not UTF-8", [b"-F", b"caf\xe9=\xff\xfe", b"-F", b"x=y"],
-               [Part("caf\xe9", b"\xff\xfe"), Part("x", b"y")])
     yield Form("UTF-8 filename", ["-F", "file=@Ünïcödé 日本 🎉.txt"],
                [_file(files, "file", "Ünïcödé 日本 🎉.txt", media_type="text/plain")])
-    yield Form("quotes", ["-F", 'a"b"=1', "-F", 'file=@"quo\\"te.txt"'],
-               [Part("a%22b%22", b"1"),
-                _file(files, "file", 'quo"te.txt', "quo%22te.txt", "text/plain")])
-    yield Form("backslashes", ["-F", "a\\b=1", "-F", "file=@back\\slash.txt"],
-               [Part("a\\b", b"1"), _file(files, "file", "back\\slash.txt", media_type="text/plain")])
-    yield Form("--form-escape", ["--form-escape", "-F", 'a"b\\c=1', "-F", 'file=@"quo\\"te.txt"'],
-               [Part('a"b\\c', b"1"),
-                _file(files, "file", 'quo"te.txt', media_type="text/plain")])
     yield Form("brackets", ["-F", "a[b][c]=1", "-F", "l[]=2", "-F", "l[]=3", "-F", "l[7]=4"],
                [Part("a[b][c]", b"1"), Part("l[]", b"2"), Part("l[]", b"3"), Part("l[7]", b"4")])
-    yield Form("percent", ["-F", "100%25 %22=1", "-F", "file=@100%25 %22.txt"],
-               [Part("100%25 %22", b"1"),
-                _file(files, "file", "100%25 %22.txt", media_type="text/plain")])
-    yield Form("line ends in names", ["-F", "a\r\nb=1", "-F", "file=@line\nbreak\r.txt"],
-               [Part("a%0D%0Ab", b"1"),
-                _file(files, "file", "line\nbreak\r.txt", "line%0Abreak%0D.txt", "text/plain")])
-    yield Form("punctuation in names", ["-F", "a.b;c,d:e'(f)=1", "-F", 'file=@"semi;colon, comma.txt"'],
-               [Part("a.b;c,d:e'(f)", b"1"),
-                _file(files, "file", "semi;colon, comma.txt", media_type="text/plain")])
-    yield Form("blanks in names", ["-F", "  a  b =1", "-F", 'file=@" blanks .txt"'],
-               [Part("  a  b ", b"1"), _file(files, "file", " blanks .txt", media_type="text/plain")])
-    yield Form("a long name", ["-F", "n" * 900 + "=1"], [Part("n" * 900, b"1")])
-    yield Form("no name", ["-F", "=1", "-F", "x=y"], [Part(None, b"1"), Part("x", b"y")])
 
 
 def _contents(files):
@@ -131,7 +97,6 @@ def _contents(files):
                [Part("type", b"fileupload"), _file(files, "file", "img.png", media_type="image/png")])
     yield Form("empty file", ["-F", "file=@empty.txt", "-F", "x=y"],
                [_file(files, "file", "empty.txt", media_type="text/plain"), Part("x", b"y")])
-    yield Form("no extension", ["-F", "file=@LICENSE"], [_file(files, "file", "LICENSE")])
     yield Form("every byte", ["-F", "file=@bytes.bin"], [_file(files, "file", "bytes.bin")])
     yield Form("a file like a boundary", ["-F", "file=@trap.bin", "-F", "x=y"],
                [_file(files, "file", "trap.bin"), Part("x", b"y")])
@@ -141,7 +106,6 @@ def _contents(files):
                [_file(files, "f[]", "img.png", media_type="image/png"),
                 _file(files, "f[]", "LICENSE"),
                 _file(files, "f[]", "empty.txt", media_type="text/plain")])
-    yield Form("<file", ["-F", "text=<notes.txt"], [Part("text", files["notes.txt"])])
     yield Form("standard input", ["-F", "file=@-;filename=in.bin"],
                [Part("file", EVERY_BYTE, "in.bin")], stdin=EVERY_BYTE)
 
@@ -150,26 +114,16 @@ def _parameters(files):
     yield Form("type=", ["-F", "file=@bytes.bin;type=application/x-thing", "-F", "t=1;type=text/csv"],
                [_file(files, "file", "bytes.bin", media_type="application/x-thing"),
                 Part("t", b"1", media_type="text/csv")])
-    yield Form("type= with parameters", ["-F", "file=@bytes.bin;type=text/plain; charset=utf-8"],
-               [_file(files, "file", "bytes.bin", media_type="text/plain; charset=utf-8")])
     yield Form("filename=", ["-F", "file=@bytes.bin;filename=other.png"],
                [_file(files, "file", "bytes.bin", "other.png", "image/png")])
-    yield Form("filename= with folders", ["-F", "file=@bytes.bin;filename=a/b/c.bin"],
-               [_file(files, "file", "bytes.bin", "a/b/c.bin")])
     yield Form("filename= on text", ["-F", "file=content;filename=t.html"],
                [Part("file", b"content", "t.html", "text/html")])
-    yield Form("filename= quoted", ["-F", 'file=@bytes.bin;filename="a;b\\"c.bin"'],
-               [_file(files, "file", "bytes.bin", "a;b%22c.bin")])
-    yield Form("empty filename", ["-F", 'file=@bytes.bin;filename=""', "-F", "x=y"],
-               [_file(files, "file", "bytes.bin", ""), Part("x", b"y")])
     yield Form("headers=", ["-F", 'file=@bytes.bin;headers="X-One: 1";headers="X-Two: 2"'],
                [_file(files, "file", "bytes.bin")])
     yield Form("encoder=base64", ["-F", "file=@bytes.bin;encoder=base64"],
                [_file(files, "file", "bytes.bin")], needs="base64")
     yield Form("encoder=quoted-printable", ["-F", "file=@bytes.bin;encoder=quoted-printable"],
                [_file(files, "file", "bytes.bin")], needs="quoted-printable")
-    yield Form("encoder=8bit and 7bit", ["-F", "file=@LICENSE;encoder=7bit", "-F", "t=ü;encoder=8bit"],
-               [_file(files, "file", "LICENSE"), Part("t", "ü".encode())])
     yield Form("several files in one part", ["-F", "files=@LICENSE,bytes.bin;type=x/y"],
                [Part(None, files["LICENSE"], "LICENSE", "application/octet-stream"),
                 Part(None, files["bytes.bin"], "bytes.bin", "x/y")], needs="nested")
