@@ -51,8 +51,6 @@ extension Messages {
         }
     }
 
-    static func isSupported(_ scheme: ByteString) -> Bool { scheme == "http" || scheme == "https" }
-
     static func text(_ error: WriteError) -> String {
         let file = error.path.map { $0 == "-" ? "to standard output" : path($0) }
         if let file, error.errno == ETIMEDOUT { return "timed out: nothing reads \(file)" }

@@ -40,9 +40,7 @@ struct Operation {
         awaitedCaptures = line.awaitedCaptures
         files = try line.eachFiles(standardInput: standardInput)
         firstLine = try Self.line(line, files, 0, nil)
-        writeOut = try failing { () throws(UsageError) in
-            try line.writeOutFormat(preview, standardInput: standardInput)
-        }
+        writeOut = try line.writeOutFormat(preview, standardInput: standardInput)
     }
 
     var settings: Settings { line.settings }
@@ -102,17 +100,19 @@ struct Operation {
 /// The first look at the requests.
 extension Operation {
     /// Makes requests without waiting for the bytes of their bodies: opens and measures files, checks URLs and
-    /// headers, and asks for passwords. Adds the lengths of all bodies to `sizes`, as far as they are known.
+    /// headers, and asks for passwords. Adds the lengths of all bodies to `sizes`, -1 for one that is not known.
     mutating func look(
-        _ run: Run, _ keys: inout IdempotencyKeys, _ sizes: inout ExpectedSizes
+        _ inputs: Inputs, _ keys: inout IdempotencyKeys, _ sizes: inout [Int64]
     ) throws(Failure) {
+        var inputs = inputs
+        inputs.readsNothing = true
         if isFixed {
             try failing { () throws(UsageError) in try keys.add(line, count: count) }
             if settings.replacesFiles { try checkURLs() }
         }
-        var requests = Requests(self, run, looks: true)
+        var requests = Requests(self, inputs)
         var urls: Set<ByteString> = []
-        var last: Int64?
+        var last: Int64 = -1
         for offset in 0..<lookedAt {
             let request = try requests.request(offset).get()
             template = template ?? request.template
@@ -122,21 +122,24 @@ extension Operation {
                     throw replacing(request.settings.each.file ?? "", at: request.url)
                 }
             }
-            if run.settings.journal.path != nil, !JournalURL.isDistinguishable(request.url) {
-                let option = run.settings.name(of: "journal")
+            if inputs.settings.journal.path != nil, !JournalURL.isDistinguishable(request.url) {
+                let option = inputs.settings.name(of: "journal")
                 throw Failure(ExitStatus.notAvailable, Messages.journalWithoutDigest(option))
             }
             hasUploads = hasUploads || request.isUpload
-            last = request.upload.body.length
+            last = request.upload.body.length ?? -1
             sizes.append(last)
         }
-        guard let files else { return sizes.append(last, count: count - lookedAt) }
+        guard let files else {
+            sizes += repeatElement(last, count: count - lookedAt)
+            return
+        }
         // Bodies that were not looked at have their own file, and the rest as the last one that was.
         let size = files.sizes[place(of: lookedAt - 1).file]
-        let others = last.flatMap { size < 0 ? nil : $0 - size }
+        let others = size < 0 || last < 0 ? nil : last - size
         for offset in lookedAt..<count {
             let size = files.sizes[place(of: offset).file]
-            sizes.append(size < 0 ? nil : others.map { $0 + size })
+            sizes.append(size < 0 ? -1 : others.map { $0 + size } ?? -1)
         }
     }
 

@@ -16,7 +16,7 @@ struct Preview {
     /// Writes what is asked for; returns the exit status.
     func show(_ operations: [Operation]) throws(Failure) -> Int32 {
         for operation in operations {
-            for request in Requests(operation, run) {
+            for request in Requests(operation, run.inputs) {
                 let request = try request.get()
                 if request.label.number > 0, isTable { try write([UInt8(ascii: "\n")]) }
                 try show(request, of: operation)
@@ -75,21 +75,14 @@ struct Preview {
     }
 
     private func requests(_ job: Request) throws(Failure) -> [UploadRequest] {
-        try refusing(job) { () throws(UploadError) in
+        try job.proxyRoute.refusing(job.url) { () throws(UploadError) in
             try job.upload.firstRequests(options: job.options, address: Messages.addressToCome)
         }
     }
 
     private func head(of request: UploadRequest, _ job: Request) throws(Failure) -> ByteString {
-        try refusing(job) { () throws(UploadError) in try request.head(options: job.options) }
-    }
-
-    private func refusing<Result>(
-        _ job: Request, _ body: () throws(UploadError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(UploadError) { return try body() } catch {
-            throw Failure(
-                error.exitStatus, Messages.refusal(error, url: job.url, job.proxyRoute))
+        try job.proxyRoute.refusing(job.url) { () throws(UploadError) in
+            try request.head(options: job.options)
         }
     }
 
@@ -115,7 +108,7 @@ struct Preview {
         if path == "-" { return try write(body, to: console.output, label: path) }
         let file = try failing { () throws(WriteError) in
             try OutputFile(
-                path: path, keepsExisting: false, until: run.files.limit)
+                path: path, keepsExisting: false, until: run.inputs.files.limit)
         }
         do throws(Failure) {
             let descriptor = try failing { () throws(WriteError) in try file.openForWriting() }
@@ -132,7 +125,7 @@ struct Preview {
     ) throws(Failure) {
         guard let body else { return }
         try failing { () throws(BodyError) in try body.write(to: descriptor, label: label) }
-        run.reportGrowth()
+        run.inputs.reportGrowth()
     }
 
     private func write(_ bytes: [UInt8]) throws(Failure) {

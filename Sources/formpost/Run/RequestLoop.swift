@@ -43,7 +43,7 @@ struct RequestLoop {
         after summary: Summary
     ) {
         (self.run, self.outputs, self.journal, self.summary) = (run, outputs, journal, summary)
-        requests = Requests(operation, run, summary.captured)
+        requests = Requests(operation, run.inputs, summary.captured)
         longestQueue =
             run.isParallel ? max(2, min(256, (Alarm.raiseFileLimit() - 64) / 4)) : .max
     }
@@ -224,7 +224,7 @@ struct RequestLoop {
     }
 
     private func label(_ number: Int) -> RequestLabel {
-        requests.operation.label(of: number, run.count)
+        requests.operation.label(of: number, run.inputs.count)
     }
 
     private func number(of transfer: Transfer) -> Int {

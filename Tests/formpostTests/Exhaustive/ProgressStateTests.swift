@@ -18,7 +18,7 @@ import Testing
     private func state(
         of total: Int64? = 1000, _ events: [(Double, UploadProgress)]
     ) -> ProgressState {
-        var state = ProgressState(sizes: [total], isMany: false)
+        var state = ProgressState(sizes: [total ?? -1], isMany: false)
         state.begin(RequestLabel(), size: total, parts: 1, at: .zero)
         for (second, progress) in events { state.move(0, to: progress, at: .seconds(second)) }
         return state

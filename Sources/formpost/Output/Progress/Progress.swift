@@ -47,20 +47,15 @@ final class Progress: Sendable {
         }
     }
 
-    /// Runs `body`, which may read inputs, and erases their progress afterwards.
-    func watchingInputs<Result, Failure>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        defer {
-            let hasRead = change { state, _ in state.endReading() }
-            if hasRead { console.forgetLine() }
-        }
-        return try body()
+    /// Erases the progress of inputs.
+    func endReading() {
+        let hasRead = change { state, _ in state.endReading() }
+        if hasRead { console.forgetLine() }
     }
 
-    /// Starts to show requests. `readsInput`: the first one reads standard input before anything is sent.
+    /// Starts to show requests with bodies of these lengths, -1 for one that is not known. `readsInput`: the first one reads standard input before anything is sent.
     func expect(
-        _ sizes: ExpectedSizes, hasUploads: Bool, journal: ByteString?, isMany: Bool,
+        _ sizes: [Int64], hasUploads: Bool, journal: ByteString?, isMany: Bool,
         readsInput: Bool = false
     ) {
         change {

@@ -45,8 +45,8 @@ struct ProgressState: Sendable {
     private var answering: Int?
     /// When the input, the only request or all requests began.
     private var began: Duration
-    /// The lengths before the requests begin.
-    private let expected: ExpectedSizes
+    /// The lengths before the requests begin, -1 for one that is not known.
+    private let expected: [Int64]
     private var unknownSizes: Int
     private var sent: Int64 = 0
     private var total: Int64
@@ -60,12 +60,15 @@ struct ProgressState: Sendable {
     private var logged = (at: Duration.zero, snapshot: ProgressSnapshot())
 
     init(
-        sizes: ExpectedSizes, hasUploads: Bool = true, journal: ByteString? = nil, isMany: Bool,
+        sizes: [Int64], hasUploads: Bool = true, journal: ByteString? = nil, isMany: Bool,
         at now: Duration = .zero
     ) {
         tally = Tally(count: sizes.count, hasUploads: hasUploads, journal: journal)
         (expected, self.isMany, began, rate) = (sizes, isMany, now, RecentRate(from: now))
-        (total, unknownSizes) = (sizes.total, sizes.unknown)
+        (total, unknownSizes) = (0, 0)
+        for size in sizes {
+            if size < 0 { unknownSizes += 1 } else { total = total.adding(size) }
+        }
     }
 
     /// The number of requests that have begun and not ended.
@@ -94,7 +97,8 @@ struct ProgressState: Sendable {
     ) {
         guard (0..<expected.count).contains(place.number) else { return }
         if !isMany { began = now }
-        let guess = expected[place.number]
+        let known = expected[place.number]
+        let guess = known < 0 ? nil : known
         if let size { replace(guess, by: size) }
         running[place.number] = Request(
             place: place, parts: parts, isUpload: isUpload, size: size ?? guess,
@@ -214,5 +218,14 @@ struct ProgressState: Sendable {
     private mutating func replace(_ old: Int64?, by size: Int64) {
         if let old { total = total.adding(-old) } else { unknownSizes -= 1 }
         total = total.adding(size)
+    }
+}
+
+extension Int64 {
+    /// Returns the sum, or the largest number in place of more: sparse files can be longer together than any
+    /// one file.
+    func adding(_ other: Int64) -> Int64 {
+        let (sum, isTooLarge) = addingReportingOverflow(other)
+        return isTooLarge ? .max : sum
     }
 }

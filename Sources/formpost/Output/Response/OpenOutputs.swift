@@ -8,27 +8,29 @@ struct OpenOutputs: Sendable {
     /// The target of `-v` and `--trace`; `nil` for none.
     let wire: OutputChannel?
 
-    init(_ run: Run) throws(Failure) {
-        for operation in run.operations {
+    init(_ operations: [Operation], _ inputs: Inputs) throws(Failure) {
+        for operation in operations {
             // A name may have variables of a file.
             for number in 0..<(operation.line.waits(.output(.written)) ? operation.fileCount : 1) {
                 let output = try operation.line(ofFile: number).settings.output
                 guard let path = output.headFile, heads[path] == nil else { continue }
-                heads[path] = try Self.open(path, run)
+                heads[path] = try Self.open(path, inputs)
             }
         }
-        switch run.settings.display.tracing {
+        switch inputs.settings.display.tracing {
         case nil: wire = nil
         case .verbose, .hexadecimal("%"), .ascii("%"):
-            wire = OutputChannel(run.console.error, run.console)
-        case .hexadecimal(let path), .ascii(let path): wire = try Self.open(path, run)
+            wire = OutputChannel(inputs.console.error, inputs.console)
+        case .hexadecimal(let path), .ascii(let path): wire = try Self.open(path, inputs)
         }
     }
 
-    private static func open(_ path: ByteString, _ run: Run) throws(Failure) -> OutputChannel {
-        if path == "-" { return OutputChannel(run.console.output, run.console) }
+    private static func open(
+        _ path: ByteString, _ inputs: Inputs
+    ) throws(Failure) -> OutputChannel {
+        if path == "-" { return OutputChannel(inputs.console.output, inputs.console) }
         return try failing { () throws(WriteError) in
-            OutputChannel(try run.files.create(path), path: path, run.console)
+            OutputChannel(try inputs.files.create(path), path: path, inputs.console)
         }
     }
 }

@@ -7,7 +7,8 @@ import FormUpload
 /// Unchecked: the events of an exchange come one at a time, and none after its end.
 final class ResponseOutput: @unchecked Sendable {
     private let request: Request
-    private let run: Run
+    private let inputs: Inputs
+    private let progress: Progress
     private let place: RequestLabel
     /// Whether the output is printed at the end only.
     private let isHeld: Bool
@@ -26,9 +27,8 @@ final class ResponseOutput: @unchecked Sendable {
     private var uploadSummary: String?
 
     private var output: Settings.Output { request.settings.output }
-    private var display: RunSettings.Display { run.settings.display }
-    private var console: Console { run.console }
-    private var progress: Progress { run.progress }
+    private var display: RunSettings.Display { inputs.settings.display }
+    private var console: Console { inputs.console }
     /// The size of the request body, in bytes.
     private var requestSize: Int64? { request.upload.body.length }
     /// The protocol of a resumable upload: a redirect may then lead to the address of the upload, a secret.
@@ -38,17 +38,18 @@ final class ResponseOutput: @unchecked Sendable {
     var path: ByteString? { body.path }
 
     init(
-        _ request: Request, _ run: Run, _ outputs: OpenOutputs, isHeld: Bool,
-        until limit: TimeLimit?
+        _ request: Request, _ inputs: Inputs, _ progress: Progress, _ outputs: OpenOutputs,
+        isHeld: Bool, until limit: TimeLimit?
     ) throws(WriteError) {
         let (upload, output) = (request.upload, request.settings.output)
-        (self.request, self.run, place) = (request, run, request.label)
+        (self.request, place) = (request, request.label)
+        (self.inputs, self.progress) = (inputs, progress)
         self.isHeld = isHeld
-        body = try BodyOutput(output, run.console, isHeld: isHeld, until: limit)
+        body = try BodyOutput(output, inputs.console, isHeld: isHeld, until: limit)
         heads = output.headFile.flatMap { outputs.heads[$0] }
         wire = WireLog(
-            run.settings, content: request.body.content, isResumable: upload.resumption != nil,
-            target: outputs.wire, console: run.console)
+            inputs.settings, content: request.body.content, isResumable: upload.resumption != nil,
+            target: outputs.wire, console: inputs.console)
         progress.send(place, body: upload.body)
         if request.settings.tls.isInsecure {
             try? logInformation("certificates are not verified (-k)")

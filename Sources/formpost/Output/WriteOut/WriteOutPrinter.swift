@@ -4,9 +4,9 @@ import FormEncoding
 /// commands side by side do not mix; on a terminal without a server's control characters.
 struct WriteOutPrinter {
     let format: WriteOut
-    let run: Run
+    let inputs: Inputs
 
-    private var console: Console { run.console }
+    private var console: Console { inputs.console }
 
     func print(_ outcome: Outcome) throws(WriteError) {
         var channel = OutputChannel(console.output, console)
@@ -20,7 +20,7 @@ struct WriteOutPrinter {
             case .variable(let name):
                 // The output often goes to logs.
                 value = WriteOutVariables.bytes(
-                    name, of: outcome, showsSecrets: run.settings.secrets.areShown)
+                    name, of: outcome, showsSecrets: inputs.settings.secrets.areShown)
             case .header(let name): value = outcome.head?.value(of: name)?.bytes
             case .capture(let name): value = outcome.captured[name]?.bytes
             case .channel(let next):
@@ -33,7 +33,7 @@ struct WriteOutPrinter {
                 try end(channel, isError, &bytes)
                 isError = false
                 channel = OutputChannel(
-                    try run.files.create(path, appending: appends), path: path, console)
+                    try inputs.files.create(path, appending: appends), path: path, console)
             }
             // A server may have chosen it.
             guard let value else { continue }

@@ -20,11 +20,7 @@ struct BodyBuilder: Sendable {
 
     private let settings: Settings
     private let line: OperationLine
-    private let run: Run
-    /// The time limit for reading inputs (`-m`).
-    private var limit: TimeLimit?
-    /// Whether pipes are not read: their lengths are not known.
-    private var skipsPipes = false
+    private var inputs: Inputs
     /// The boundary of the form; `nil`: random.
     private var boundary: Boundary?
     /// The `Content-Type` of the user; that of a form without a boundary.
@@ -34,8 +30,8 @@ struct BodyBuilder: Sendable {
     private var announced: Int64?
 
     /// `form` is the form of the settings, if it is parsed already.
-    init(_ settings: Settings, _ line: OperationLine, _ form: FormBuilder?, _ run: Run) {
-        (self.settings, self.line, self.run) = (settings, line, run)
+    init(_ settings: Settings, _ line: OperationLine, _ form: FormBuilder?, _ inputs: Inputs) {
+        (self.settings, self.line, self.inputs) = (settings, line, inputs)
         self.form = form ?? FormBuilder(settings, line.standardInput)
         content = settings.data.content
         boundary = settings.form.boundary
@@ -46,7 +42,7 @@ struct BodyBuilder: Sendable {
     private var irregularFiles: IrregularFiles {
         let isStreamed =
             settings.data.file != nil && settings.resuming.byProtocol == nil || settings.isChunked
-            || skipsPipes || line.readsNoPipes(run.settings.preview)
+            || inputs.readsNothing || line.readsNoPipes(inputs.settings.preview)
         return isStreamed
             ? .stream : .spool(SpoolOptions(maximumSize: settings.form.maximumSpool))
     }
@@ -55,15 +51,13 @@ struct BodyBuilder: Sendable {
     private var data: Settings.Data { settings.data }
 
     /// A form takes its Content-Type out of `headers`; `--json` adds its own.
-    mutating func look(
-        _ headers: inout [HeaderField], until limit: TimeLimit?
-    ) throws(Failure) {
+    mutating func look(_ headers: inout [HeaderField]) throws(Failure) {
         guard !isForm else {
             try takeContentType(from: &headers)
             var form = form
-            try watching { () throws(Failure) in try form.measure(until: limit) }
+            try inputs.watched { () throws(Failure) in try form.measure(until: inputs.limit) }
             self.form = form
-            for warning in form.warnings { run.console.warn(warning) }
+            for warning in form.warnings { inputs.console.warn(warning) }
             return
         }
         if settings.isTus, data.file == nil {
@@ -78,10 +72,10 @@ struct BodyBuilder: Sendable {
         headers += data.headers(besides: headers)
     }
 
-    /// Reads the inputs of the body, and measures what is not measured yet. The first look `skipsPipes`; if one has a
-    /// part of the body, that is read later.
-    mutating func read(until limit: TimeLimit?, skipsPipes: Bool) throws(Failure) {
-        (self.limit, self.skipsPipes) = (limit, skipsPipes)
+    /// Reads the inputs of the body, and measures what is not measured yet. A pipe that the first look leaves is read
+    /// later.
+    mutating func read(_ inputs: Inputs) throws(Failure) {
+        self.inputs = inputs
         (isComplete, metadata) = (true, [])
         try readInputs()
         if let encoded, encoded.contentLength == nil || !encoded.isReplayable { isComplete = false }
@@ -89,52 +83,48 @@ struct BodyBuilder: Sendable {
 
     private mutating func readInputs() throws(Failure) {
         guard !isForm else { return try readForm() }
-        var readsNothing = false
-        encoded = try watching { () throws(Failure) in try dataBody(&readsNothing) }
+        var isEmptyInput = false
+        encoded = try inputs.watched { () throws(Failure) in try dataBody(&isEmptyInput) }
         if settings.isTus, let file = data.file {
             let name = file.isStandardInput ? nil : file.path.lastPathComponent
             addFile(name, type: mediaType?.value)
         }
-        query = try watching { () throws(Failure) in try dataQuery(&readsNothing) }
-        if readsNothing { run.console.warn(Messages.standardInputEmpty) }
+        query = try inputs.watched { () throws(Failure) in try dataQuery(&isEmptyInput) }
+        if isEmptyInput { inputs.console.warn(Messages.standardInputEmpty) }
         if let encoded, encoded.leftOut > 1 {
-            run.console.warn(Messages.leftOut(encoded.leftOut))
+            inputs.console.warn(Messages.leftOut(encoded.leftOut))
         }
         for piece in data.forgottenMarks {
-            run.console.warn(Messages.textIsFileName(piece.option, piece.value))
+            inputs.console.warn(Messages.textIsFileName(piece.option, piece.value))
         }
         // Placeholders for captured values may make the text invalid JSON.
         if case .json(let text) = content, data.isJSON, !hasTypeHeader,
             !line.lacksCaptures, data.forgottenMarks.isEmpty, !text.isEmpty,
             !JSON.isValid(text)
         {
-            run.console.warn(Messages.notJSON(line.name(of: "json")))
+            inputs.console.warn(Messages.notJSON(line.name(of: "json")))
         }
         if encoded != nil, let type = mediaType, type.isKind(of: .formData),
             let fault = data.fault(ofForm: type, line.name(of: "header"))
         {
-            run.console.warn(fault)
+            inputs.console.warn(fault)
         }
     }
-
-    private func watching<Result>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result { try run.progress.watchingInputs(body) }
 
     private func encoded(
         _ contents: [PartContent], _ type: MediaType? = nil
     ) throws(Failure) -> EncodedBody {
         try failing { () throws(FormError) in
             try EncodedBody(
-                contents, contentType: type, irregularFiles: irregularFiles, until: limit,
-                onRead: run.progress.observer, onGrowth: run.growthObserver(settings))
+                contents, contentType: type, irregularFiles: irregularFiles, until: inputs.limit,
+                onRead: inputs.observer, onGrowth: inputs.growthObserver(settings))
         }
     }
 
     private func standardInput() throws(BodyError) -> PartContent {
         try .descriptor(
-            run.console.input, label: "-", irregularFiles: irregularFiles, until: limit,
-            onRead: run.progress.observer)
+            inputs.console.input, label: "-", irregularFiles: irregularFiles, until: inputs.limit,
+            onRead: inputs.observer)
     }
 }
 
@@ -155,7 +145,7 @@ extension BodyBuilder {
             let type = try? MediaType(verbatim: text)
         else {
             if headers.contains(where: { $0.isNamed("Content-Type") }) {
-                run.console.warn(Messages.boundaryNotSent(option))
+                inputs.console.warn(Messages.boundaryNotSent(option))
             }
             return
         }
@@ -173,27 +163,29 @@ extension BodyBuilder {
             boundary = own
         }
         if let mediaType, !mediaType.isKind(of: .formData) {
-            run.console.warn(Messages.foreignType(mediaType, option))
+            inputs.console.warn(Messages.foreignType(mediaType, option))
         }
     }
 
     private mutating func readForm() throws(Failure) {
         var form = form
         let known = form.warnings.count
-        var parts = try watching { () throws(Failure) in
+        var parts = try inputs.watched { () throws(Failure) in
             try form.form(boundary, settings.form.escaping) { () throws(Failure) in
                 try failing { () throws(BodyError) in try standardInput() }
             }
         }
-        for warning in form.warnings[known...] { run.console.warn(warning) }
+        for warning in form.warnings[known...] { inputs.console.warn(warning) }
         parts.mediaType = mediaType
-        if settings.isTus { return try watching { () throws(Failure) in try readFile(of: parts) } }
+        if settings.isTus {
+            return try inputs.watched { () throws(Failure) in try readFile(of: parts) }
+        }
         content = .form(parts)
-        encoded = try watching { () throws(Failure) in
+        encoded = try inputs.watched { () throws(Failure) in
             try failing { () throws(FormError) in
                 try parts.encoded(
-                    irregularFiles: irregularFiles, until: limit, onRead: run.progress.observer,
-                    onGrowth: run.growthObserver(settings))
+                    irregularFiles: irregularFiles, until: inputs.limit, onRead: inputs.observer,
+                    onGrowth: inputs.growthObserver(settings))
             }
         }
     }
@@ -219,7 +211,7 @@ extension BodyBuilder {
                 !name.contains(where: { " ,".utf8.contains($0) }), !hasMetadata(name)
             else { throw .usage(Messages.notMetadata(part.name ?? "", option)) }
             let text = try encoded([part.content])
-            if skipsPipes, text.contentLength == nil {
+            if inputs.readsNothing, text.contentLength == nil {
                 isComplete = false
                 continue
             }
@@ -245,10 +237,10 @@ extension BodyBuilder {
 
 // The body that is no form: `-d` and its relatives, `--json`, `-T`.
 extension BodyBuilder {
-    /// `readsNothing` becomes true if standard input is read, and has nothing in it.
-    private func dataBody(_ readsNothing: inout Bool) throws(Failure) -> EncodedBody? {
+    /// `isEmptyInput` becomes true if standard input is read, and has nothing in it.
+    private func dataBody(_ isEmptyInput: inout Bool) throws(Failure) -> EncodedBody? {
         if let file = data.file {
-            var content = try content(of: file, &readsNothing)
+            var content = try content(of: file, &isEmptyInput)
             if let announced, case .source(.stream(var stream)) = content {
                 stream.length = announced
                 content = .stream(stream)
@@ -257,13 +249,13 @@ extension BodyBuilder {
         }
         guard !data.isQuery, !data.pieces.isEmpty else { return nil }
         // The content type of JSON is one of the headers, since it comes with `Accept`.
-        return try encoded(try pieces(&readsNothing), data.isJSON ? nil : .urlEncodedForm)
+        return try encoded(try pieces(&isEmptyInput), data.isJSON ? nil : .urlEncodedForm)
     }
 
-    private mutating func dataQuery(_ readsNothing: inout Bool) throws(Failure) -> [UInt8] {
+    private mutating func dataQuery(_ isEmptyInput: inout Bool) throws(Failure) -> [UInt8] {
         guard data.isQuery, !data.pieces.isEmpty else { return [] }
-        let body = try encoded(try pieces(&readsNothing))
-        if skipsPipes, body.contentLength == nil {
+        let body = try encoded(try pieces(&isEmptyInput))
+        if inputs.readsNothing, body.contentLength == nil {
             isComplete = false
             return []
         }
@@ -278,7 +270,7 @@ extension BodyBuilder {
     }
 
     /// All uses in order, joined by `&`, but for JSON.
-    private func pieces(_ readsNothing: inout Bool) throws(Failure) -> [PartContent] {
+    private func pieces(_ isEmptyInput: inout Bool) throws(Failure) -> [PartContent] {
         var pieces: [PartContent] = []
         for (index, argument) in data.pieces.enumerated() {
             var text = index > 0 && argument.kind != .json ? [UInt8(ascii: "&")] : []
@@ -287,7 +279,7 @@ extension BodyBuilder {
             case .file(let prefix, let file, let encoding):
                 text += prefix
                 if !text.isEmpty { pieces.append(.bytes(ByteString(bytes: text))) }
-                let content = try content(of: file, &readsNothing)
+                let content = try content(of: file, &isEmptyInput)
                 pieces.append(encoding.map { .rewritten(content, $0) } ?? content)
             }
         }
@@ -295,12 +287,12 @@ extension BodyBuilder {
     }
 
     private func content(
-        of file: InputFile, _ readsNothing: inout Bool
+        of file: InputFile, _ isEmptyInput: inout Bool
     ) throws(Failure) -> PartContent {
         do throws(BodyError) {
             if file.isStandardInput {
                 let content = try standardInput()
-                if case .source(.bytes("")) = content { readsNothing = true }
+                if case .source(.bytes("")) = content { isEmptyInput = true }
                 return content
             }
             try file.path.checkReadable()

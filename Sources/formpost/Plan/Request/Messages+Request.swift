@@ -117,19 +117,6 @@ extension Messages {
     static let dryRunWithoutHTTP2 =
         "--dry-run shows the request as HTTP/1.1 has it, without what asks for HTTP/2"
 
-    /// Why a request is not sent.
-    static func refusal(_ error: UploadError, url: ByteString, _ route: ProxyRoute)
-        -> String
-    {
-        switch error {
-        case .malformedURL: invalidURL(url)
-        case .unsupportedScheme(let scheme) where !isSupported(scheme):
-            "\(quoted(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
-                + "only http and https"
-        default: text(error, url: url, route)
-        }
-    }
-
     static func noCookies(_ path: ByteString, of option: String, _ number: Int32) -> String {
         "\(option): no cookie is sent from the file \(self.path(path)): \(reason(number)) (a cookie is written "
             + "name=value)"

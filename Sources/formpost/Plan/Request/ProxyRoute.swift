@@ -8,6 +8,23 @@ struct ProxyRoute: Sendable {
 
     var passed: [PassedOption] { line.settings.passed }
 
+    /// Runs `body`, and throws its error as the failure of a request to a URL.
+    func refusing<Result>(
+        _ url: ByteString, _ body: () throws(UploadError) -> Result
+    ) throws(Failure) -> Result {
+        do throws(UploadError) { return try body() } catch {
+            let text =
+                switch error {
+                case .malformedURL: Messages.invalidURL(url)
+                case .unsupportedScheme(let scheme) where !Messages.isSupported(scheme):
+                    "\(Messages.quoted(url)) cannot be used: Protocol \"\(Messages.shown(scheme))\" not "
+                        + "available, only http and https"
+                default: Messages.text(error, url: url, self)
+                }
+            throw Failure(error.exitStatus, text)
+        }
+    }
+
     /// The option or variable that names the host and port, in words; `nil` if none is known to.
     func detour(to host: String, port: Int?, from url: ByteString) -> String? {
         let options: [CURLSetting.Option] = [.proxy, .preProxy, .connectTo]

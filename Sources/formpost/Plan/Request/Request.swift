@@ -19,22 +19,21 @@ final class Request: Sendable {
     var line: OperationLine { template.line }
     var proxyRoute: ProxyRoute { ProxyRoute(line: line, environment: environment) }
 
-    /// Makes and checks a request, whose own inputs are read until `limit`; with `looks` no pipe is read.
+    /// Makes and checks a request.
     init(
-        _ settings: Settings, _ template: RequestTemplate, number: Int, _ run: Run,
-        until limit: TimeLimit?, looks: Bool
+        _ settings: Settings, _ template: RequestTemplate, number: Int, _ inputs: Inputs
     ) throws(Failure) {
+        let (run, line) = (inputs.settings, template.line)
         // Read before the body is measured: if the file changes later, the next call sends it again.
         file =
-            looks || run.settings.journal.path == nil
+            inputs.readsNothing || run.journal.path == nil
             ? nil : settings.uploadedFile.flatMap(JournaledFile.init)
-        let line = template.line
         var headers = template.headers
         try settings.addIdempotencyKey(to: &headers, line)
-        var body = template.body ?? BodyBuilder(settings, line, nil, run)
+        var body = template.body ?? BodyBuilder(settings, line, nil, inputs)
         if template.body == nil {
-            try body.look(&headers, until: limit)
-            try body.read(until: limit, skipsPipes: looks)
+            try body.look(&headers)
+            try body.read(inputs)
             try line.checkHashedFiles()
         }
         let url = template.url(of: settings, body)
@@ -46,30 +45,24 @@ final class Request: Sendable {
         if upload.body != nil, let method = upload.method,
             let text = Messages.doubtfulMethod(method, insteadOf: upload.bodyMethod)
         {
-            run.console.warn("\(line.name(of: "request")): \(text)")
+            inputs.console.warn("\(line.name(of: "request")): \(text)")
         }
-        do throws(UploadError) {
-            try upload.check(template.options)
-        } catch {
-            throw Failure(
-                error.exitStatus,
-                Messages.refusal(
-                    error, url: url, ProxyRoute(line: line, environment: run.environment)))
-        }
+        let route = ProxyRoute(line: line, environment: inputs.environment)
+        try route.refusing(url) { () throws(UploadError) in try upload.check(template.options) }
         if template.options.isHTTP10, upload.isChunked,
             settings.isChunked || settings.data.file != nil
-                || !looks && !template.line.readsNoPipes(run.settings.preview)
+                || !inputs.readsNothing && !line.readsNoPipes(run.preview)
         {
             throw .usage(Messages.noChunks(line))
         }
         try settings.checkHooks(
-            upload, template.options, template.writeOut, line, run.settings)
+            upload, template.options, template.writeOut, line, run)
         try TLSFileCheck.check(
-            url, template.options, authorities: line.authoritiesName(run.environment))
-        (self.settings, self.template, environment) = (settings, template, run.environment)
+            url, template.options, authorities: line.authoritiesName(inputs.environment))
+        (self.settings, self.template, environment) = (settings, template, inputs.environment)
         (self.body, self.upload) = (body, upload)
         label = RequestLabel(
-            number: number, count: run.count, name: settings.uploadedFile ?? url,
+            number: number, count: inputs.count, name: settings.uploadedFile ?? url,
             url: url)
     }
 
@@ -137,31 +130,21 @@ extension Settings {
         _ line: OperationLine, _ run: RunSettings
     ) throws(Failure) {
         guard !TransportFacts.hooksAreInEffect, !run.preview.isOn else { return }
-        do throws(UploadError) {
+        try ProxyRoute(line: line).refusing(request.url) { () throws(UploadError) in
             try request.checkNative(options)
-        } catch .needsHooks(let field) {
-            throw needsHooks(field.kind, line)
-        } catch {
-            throw Failure(
-                error.exitStatus, Messages.refusal(error, url: request.url, ProxyRoute(line: line)))
-        }
-        // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
-        // checked when it does.
-        if tls.caCertificates != nil { throw needsHooks(.certificateAuthorities, line) }
-        if passed.contains(where: { $0.setting.option == .caPath }) {
-            throw needsHooks(.option(CURLSetting.Option.caPath.rawValue), line)
+            // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
+            // checked when it does.
+            if tls.caCertificates != nil {
+                throw .needsHooks(UploadField(.certificateAuthorities))
+            }
+            if passed.contains(where: { $0.setting.option == .caPath }) {
+                throw .needsHooks(UploadField(.option(CURLSetting.Option.caPath.rawValue)))
+            }
         }
         if let variable = writeOut?.variables.first(where: WriteOut.needsHooks) {
             let option = line.name(of: "write-out")
-            throw refusal("\(option) %{\(variable)}")
+            throw Failure(
+                ExitStatus.notAvailable, Messages.needsHooks("\(option) %{\(variable)}"))
         }
-    }
-
-    private func needsHooks(_ field: UploadField.Kind, _ line: OperationLine) -> Failure {
-        refusal(Messages.name(of: field, on: line))
-    }
-
-    private func refusal(_ name: String) -> Failure {
-        Failure(ExitStatus.notAvailable, Messages.needsHooks(name))
     }
 }

@@ -18,15 +18,15 @@ struct RequestTemplate {
     private(set) var body: BodyBuilder?
 
     /// Checks the options, and reads the inputs of headers and queries.
-    init(_ line: OperationLine, of operation: Operation, _ run: Run) throws(Failure) {
-        let (settings, input) = (line.settings, run.console.input)
+    init(_ line: OperationLine, of operation: Operation, _ inputs: Inputs) throws(Failure) {
+        let (settings, run) = (line.settings, inputs.settings)
+        var inputs = inputs
+        inputs.limit = settings.limits.timeLimit
         self.line = line
         writeOut =
             settings.output.writeOut == operation.settings.output.writeOut
             ? operation.writeOut
-            : try failing { () throws(UsageError) in
-                try line.writeOutFormat(run.settings.preview, standardInput: input)
-            }
+            : try line.writeOutFormat(run.preview, standardInput: inputs.console.input)
         try failing { [writeOut] () throws(WriteError) in try writeOut?.checkPlaces() }
         for number in settings.urls.indices {
             let request = settings.request(number)
@@ -38,21 +38,20 @@ struct RequestTemplate {
         if let option = line.uselessFormOption {
             throw .usage(Messages.uselessFormOption(option))
         }
-        if run.settings.preview.isDryRun { try settings.checkNoInput(line) }
+        if run.preview.isDryRun { try settings.checkNoInput(line) }
         try line.checkReadOnce()
-        var headers = try settings.headerFields(standardInput: input)
-        var options = try settings.uploadOptions(
-            line, run.settings, run.environment, standardInput: input,
-            pipes: run.settings.preview.isOn ? nil : run.pipes)
+        var headers = try inputs.resolved(settings.request.headers).compactMap(\.field)
+        var options = try settings.uploadOptions(line, inputs)
         if writeOut?.asksForCertificates == true {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
         }
         // The cookies of a login are kept for the uploads after it.
-        if run.keepsCookies, !options.curlSettings.contains(where: { $0.option == .cookieFile }) {
+        if inputs.keepsCookies, !options.curlSettings.contains(where: { $0.option == .cookieFile })
+        {
             options.curlSettings.append(CURLSetting(.cookieFile, .string("")))
         }
         // With HTTP/2 it is worth to wait for a connection.
-        if run.settings.parallel.isOn, !run.settings.parallel.isImmediate,
+        if run.parallel.isOn, !run.parallel.isImmediate,
             settings.urls.contains(where: { URLPlace.scheme(of: $0) == Array("https".utf8) }),
             TransportFacts.hooksAreInEffect
         {
@@ -61,21 +60,21 @@ struct RequestTemplate {
         self.options = options
         jar = CookieJar(options)
         try failing { [jar] () throws(WriteError) in try jar?.check() }
-        for warning in try settings.checkInputs(line) { run.console.warn(warning) }
-        let limit = options.limits.timeLimit
-        query = try settings.urlQuery(standardInput: input, until: limit)
+        for warning in try settings.checkInputs(line) { inputs.console.warn(warning) }
+        inputs.limit = options.limits.timeLimit
+        query = try settings.urlQuery(inputs)
         if operation.sharesBody {
             let form = operation.isFixed && operation.files == nil ? operation.form : nil
-            body = BodyBuilder(settings, line, form, run)
-            try body?.look(&headers, until: limit)
+            body = BodyBuilder(settings, line, form, inputs)
+            try body?.look(&headers)
         }
         self.headers = headers
     }
 
     /// Reads the body that all requests share, as far as that has not been done; the first look skips pipes.
-    mutating func readBody(until limit: TimeLimit?, skipsPipes: Bool) throws(Failure) {
+    mutating func readBody(_ inputs: Inputs) throws(Failure) {
         guard body?.isComplete == false else { return }
-        try body?.read(until: limit, skipsPipes: skipsPipes)
+        try body?.read(inputs)
         // Checked after the files are measured: what was hashed is what is sent.
         try line.checkHashedFiles()
     }
@@ -91,18 +90,20 @@ extension OperationLine {
     /// The format of `-w`, read from its file if it has one.
     func writeOutFormat(
         _ preview: RunSettings.Preview, standardInput: Int32
-    ) throws(UsageError) -> WriteOut? {
-        switch settings.output.writeOut {
-        case nil: return nil
-        case .text(let text): return try checked(WriteOut(text))
-        case .file(let file):
-            // A dry run prints no variables, and does not read standard input.
-            if preview.isDryRun, file.isStandardInput { return nil }
-            let content = try SmallFile.read(
-                file, standardInput: standardInput, until: settings.limits.timeLimit)
-            // As in curl: line breaks are only for readability, and `\n` is a line end.
-            return try checked(
-                WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D })))
+    ) throws(Failure) -> WriteOut? {
+        try failing { () throws(UsageError) in
+            switch settings.output.writeOut {
+            case nil: return nil
+            case .text(let text): return try checked(WriteOut(text))
+            case .file(let file):
+                // A dry run prints no variables, and does not read standard input.
+                if preview.isDryRun, file.isStandardInput { return nil }
+                let content = try SmallFile.read(
+                    file, standardInput: standardInput, until: settings.limits.timeLimit)
+                // As in curl: line breaks are only for readability, and `\n` is a line end.
+                return try checked(
+                    WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D })))
+            }
         }
     }
 

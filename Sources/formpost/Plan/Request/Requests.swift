@@ -4,10 +4,8 @@ import FormUpload
 /// The requests of an operation in order. Each is made when its turn comes, since a list may name millions.
 struct Requests: Sequence, IteratorProtocol {
     let operation: Operation
-    private let run: Run
+    private var inputs: Inputs
     private let captured: [String: ByteString]?
-    /// Whether this is the first look, which waits for no body.
-    private let looks: Bool
     /// The file whose requests are being made, with their settings and what they share.
     private var current: (file: Int, settings: Settings, template: RequestTemplate)?
     private var offset = 0
@@ -16,11 +14,9 @@ struct Requests: Sequence, IteratorProtocol {
 
     /// With `captured` unknown, the requests have `{{name}}` in the place of each such value.
     init(
-        _ operation: Operation, _ run: Run, _ captured: [String: ByteString]? = nil,
-        looks: Bool = false
+        _ operation: Operation, _ inputs: Inputs, _ captured: [String: ByteString]? = nil
     ) {
-        (self.operation, self.run, self.captured) = (operation, run, captured)
-        self.looks = looks
+        (self.operation, self.inputs, self.captured) = (operation, inputs, captured)
         checkedFiles = operation.isFixed ? operation.fileCount : operation.filesLookedAt
     }
 
@@ -39,10 +35,10 @@ struct Requests: Sequence, IteratorProtocol {
         do throws(Failure) {
             let (file, url) = operation.place(of: offset)
             let (settings, template) = try shared(by: file)
+            setLimit(template)
             return .success(
                 try Request(
-                    settings.request(url), template, number: operation.first + offset, run,
-                    until: limit(template), looks: looks))
+                    settings.request(url), template, number: operation.first + offset, inputs))
         } catch {
             // With another value it could be used.
             let isOfValue = captured != nil && !operation.awaitedCaptures.isEmpty
@@ -58,9 +54,10 @@ struct Requests: Sequence, IteratorProtocol {
         if let current, current.file == file { return (current.settings, current.template) }
         let isFirst = file == 0 && (captured == nil || operation.awaitedCaptures.isEmpty)
         let line = try operation.line(
-            ofFile: file, isFirst ? nil : captured, renewsLimit: !looks && !isFirst)
+            ofFile: file, isFirst ? nil : captured,
+            renewsLimit: !inputs.readsNothing && !isFirst)
         if file >= checkedFiles {
-            try run.files.claim(line, of: operation)
+            try inputs.files.claim(line, of: operation)
             checkedFiles = file + 1
         }
         // Without variables only the file is another one.
@@ -69,16 +66,17 @@ struct Requests: Sequence, IteratorProtocol {
             ? current?.template ?? operation.template
             : isFirst ? operation.template : nil
         var template =
-            if let known { known } else { try RequestTemplate(line, of: operation, run) }
-        try template.readBody(until: limit(template), skipsPipes: looks)
+            if let known { known } else { try RequestTemplate(line, of: operation, inputs) }
+        setLimit(template)
+        try template.readBody(inputs)
         current = (file, line.settings, template)
         return (line.settings, template)
     }
 
     /// Each of several requests has the whole time limit, as in curl.
-    private func limit(_ template: RequestTemplate) -> TimeLimit? {
+    private mutating func setLimit(_ template: RequestTemplate) {
         var limits = template.options.limits
-        if run.count > 1, !looks { limits.began = .now }
-        return limits.timeLimit
+        if inputs.count > 1, !inputs.readsNothing { limits.began = .now }
+        inputs.limit = limits.timeLimit
     }
 }

@@ -3,7 +3,7 @@ import FormUpload
 
 extension HeaderArgument {
     /// The field for the transport; `nil` for a file, which has not been read.
-    fileprivate var field: HeaderField? {
+    var field: HeaderField? {
         switch self {
         case .add(let name, let blanks, let value):
             HeaderField(name: name, blanks: blanks, text: value)
@@ -15,15 +15,6 @@ extension HeaderArgument {
 }
 
 extension Settings {
-    /// The fields of `-H`, those from files included.
-    func headerFields(standardInput: Int32) throws(Failure) -> [HeaderField] {
-        try failing { () throws(UsageError) in
-            try HeaderArgument.resolved(
-                request.headers, standardInput: standardInput, until: limits.timeLimit
-            ).compactMap(\.field)
-        }
-    }
-
     /// Throws for a missing file of logins; returns warnings of missing files of cookies. libcurl ignores
     /// both silently.
     func checkInputs(_ line: OperationLine) throws(Failure) -> [String] {
@@ -46,13 +37,10 @@ extension Settings {
     func checkURL(_ line: OperationLine) throws(Failure) {
         let url = url ?? ""
         if let text = Messages.misreadURL(url) { throw Failure(ExitStatus.malformedURL, text) }
-        do throws(UploadError) {
+        try ProxyRoute(line: line).refusing(url) { () throws(UploadError) in
             var options = UploadOptions()
             options.curlSettings = passed.map(\.setting)
             try UploadRequest(url: url, body: nil).checkURL(options)
-        } catch {
-            throw Failure(
-                error.exitStatus, Messages.refusal(error, url: url, ProxyRoute(line: line)))
         }
     }
 

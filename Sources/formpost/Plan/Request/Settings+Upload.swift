@@ -3,11 +3,8 @@ import FormUpload
 
 /// Translates settings to options of the transport.
 extension Settings {
-    /// `pipes`: `nil` for a preview, which reads none.
-    func uploadOptions(
-        _ line: OperationLine, _ run: RunSettings, _ environment: [String: ByteString],
-        standardInput: Int32, pipes: PipeCopies?
-    ) throws(Failure) -> UploadOptions {
+    func uploadOptions(_ line: OperationLine, _ inputs: Inputs) throws(Failure) -> UploadOptions {
+        let run = inputs.settings
         var options = UploadOptions()
         options.userAgent = request.userAgent ?? ByteString("formpost/" + Version.number)
         options.redirects = redirects
@@ -26,9 +23,15 @@ extension Settings {
         options.verifiesCertificates = !tls.isInsecure
         options.reportsWire = run.display.tracing != nil
         // Files are read before passwords are typed: the time limit covers the files, not the typing.
-        let passedSettings = try passedSettings(standardInput)
-        let files = try (netrc(environment) + cookies).map { setting throws(Failure) in
-            try copyingPipe(of: setting, line, standardInput, to: pipes)
+        let passedSettings = try passed.map { option throws(Failure) in
+            try option.withHeaders(inputs)
+        }
+        var files = netrc(inputs.environment) + cookies
+        // A preview reads no pipe.
+        if !run.preview.isOn {
+            files = try files.map { setting throws(Failure) in
+                try copyingPipe(of: setting, line, inputs)
+            }
         }
         // As in curl, the server's password is asked for before the proxy's.
         let asking = ContinuousClock.now
@@ -36,7 +39,7 @@ extension Settings {
         options.curlSettings = try withPasswords(passedSettings, run.preview) + login + files
         // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
-        options.trust(tls, environment, passed)
+        options.trust(tls, inputs.environment, passed)
         return options
     }
 
@@ -48,22 +51,17 @@ extension Settings {
     }
 
     /// The data of `--url-query`, as curl appends it.
-    func urlQuery(standardInput: Int32, until limit: TimeLimit?) throws(Failure) -> [[UInt8]] {
-        var query: [[UInt8]] = []
-        for data in request.query {
+    func urlQuery(_ inputs: Inputs) throws(Failure) -> [[UInt8]] {
+        try request.query.map { data throws(Failure) in
             switch data {
-            case .literal(let bytes):
-                query.append(bytes)
+            case .literal(let bytes): bytes
             case .text(let name, let content):
-                query.append(URLEncodedData.encoded(name: name, content: content, .curlQuery))
+                URLEncodedData.encoded(name: name, content: content, .curlQuery)
             case .file(let name, let file):
-                let content = try failing { () throws(UsageError) in
-                    try SmallFile.read(file, standardInput: standardInput, until: limit)
-                }
-                query.append(URLEncodedData.encoded(name: name, content: content, .curlQuery))
+                URLEncodedData.encoded(
+                    name: name, content: try inputs.read(file), .curlQuery)
             }
         }
-        return query
     }
 
     private var cookies: [CURLSetting] {
@@ -71,30 +69,6 @@ extension Settings {
         let joined = data.map(\.bytes).joined(separator: [UInt8(ascii: ";")])
         return (data.isEmpty ? [] : [CURLSetting(.cookie, .string(ByteString(bytes: joined)))])
             + request.cookies.compactMap(\.file).map { CURLSetting(.cookieFile, .string($0)) }
-    }
-
-    /// The options that are passed to libcurl, with the headers of files in place.
-    private func passedSettings(_ standardInput: Int32) throws(Failure) -> [CURLSetting] {
-        var settings = passed.map(\.setting)
-        for index in settings.indices where settings[index].option == .proxyHeader {
-            settings[index] = try proxyHeader(passed[index], standardInput)
-        }
-        return settings
-    }
-
-    /// `--proxy-header`, with the headers of a file in place of `@file`.
-    private func proxyHeader(
-        _ option: PassedOption, _ standardInput: Int32
-    ) throws(Failure) -> CURLSetting {
-        guard case .lines(let lines) = option.setting.value, let line = lines.first,
-            line.bytes.first == UInt8(ascii: "@")
-        else { return option.setting }
-        let file = InputFile(path: ByteString(bytes: line.bytes.dropFirst()), option: option.name)
-        let headers = try failing { () throws(UsageError) in
-            try HeaderArgument.resolved(
-                [.file(file)], standardInput: standardInput, until: limits.timeLimit)
-        }
-        return CURLSetting(.proxyHeader, .lines(headers.compactMap(\.line)))
     }
 
     private func netrc(_ environment: [String: ByteString]) -> [CURLSetting] {
@@ -106,20 +80,28 @@ extension Settings {
 
     /// Replaces a FIFO by its copy: libcurl would read the FIFO without a time limit.
     private func copyingPipe(
-        of setting: CURLSetting, _ line: OperationLine, _ standardInput: Int32,
-        to pipes: PipeCopies?
+        of setting: CURLSetting, _ line: OperationLine, _ inputs: Inputs
     ) throws(Failure) -> CURLSetting {
-        guard let pipes, case .string(let path?) = setting.value,
+        guard case .string(let path?) = setting.value,
             [.netrcFile, .cookieFile].contains(setting.option)
         else { return setting }
         let isCookieFile = setting.option == .cookieFile
         let file = InputFile(
             path: path, option: line.name(of: isCookieFile ? "cookie" : "netrc-file"))
-        let input = isCookieFile ? standardInput : nil
-        let copy = try failing { () throws(UsageError) in
-            try pipes.path(of: file, standardInput: input, until: limits.timeLimit)
-        }
+        let copy = try inputs.copy(of: file, takesStandardInput: isCookieFile)
         return CURLSetting(setting.option, .string(copy))
+    }
+}
+
+extension PassedOption {
+    /// The setting, with the headers of a file in place of `@file` (`--proxy-header`).
+    fileprivate func withHeaders(_ inputs: Inputs) throws(Failure) -> CURLSetting {
+        guard setting.option == .proxyHeader, case .lines(let lines) = setting.value,
+            let line = lines.first, line.bytes.first == UInt8(ascii: "@")
+        else { return setting }
+        let file = InputFile(path: ByteString(bytes: line.bytes.dropFirst()), option: name)
+        let headers = try inputs.resolved([.file(file)])
+        return CURLSetting(.proxyHeader, .lines(headers.compactMap(\.line)))
     }
 }
 

@@ -2,12 +2,66 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// What the command does with its requests.
-extension Run {
+/// One run of the command: looks at all requests, then sends them.
+final class Run: Sendable {
+    let inputs: Inputs
+    let operations: [Operation]
+    let progress: Progress
+    /// Its connections are kept from transfer to transfer.
+    let uploader: Uploader
+
+    var settings: RunSettings { inputs.settings }
+    var console: Console { inputs.console }
+
+    /// Whether the end of each request is reported.
+    var isMany: Bool {
+        inputs.count > 1 || settings.journal.path != nil
+            || operations.contains { $0.files != nil }
+    }
+    /// Whether the requests of an operation are sent side by side.
+    var isParallel: Bool { settings.parallel.isOn && inputs.count > 1 }
+
+    /// Checks the uses of all files, and opens the file of `--stderr`.
+    init(
+        _ settings: RunSettings, _ lines: [OperationLine], _ environment: [String: ByteString],
+        _ console: Console
+    ) throws(Failure) {
+        let forms = lines.map { FormBuilder($0.settings, $0.standardInput) }
+        if forms.contains(where: { $0.readerOfStandardInput != nil })
+            || lines.contains(where: { $0.laterStandardInput != nil }),
+            !settings.preview.isDryRun
+        {
+            console.announceReading()
+        }
+        var operations: [Operation] = []
+        var count = 0
+        for (line, form) in zip(lines, forms) {
+            let operation = try Operation(
+                line, form, index: operations.count, first: count, settings.preview,
+                standardInput: console.input)
+            count += operation.count
+            operations.append(operation)
+        }
+        let files = try FileAccess(
+            operations, input: console.input, output: console.output, error: console.error)
+        let isRepeated = count > 1 || lines.contains { $0.settings.retry.maximum > 0 }
+        let redirected = try failing { () throws(WriteError) in
+            try console.redirected(settings, files, renewsLimit: isRepeated)
+        }
+        let progress = Progress(redirected, settings.display)
+        (self.operations, self.progress) = (operations, progress)
+        inputs = Inputs(
+            settings, operations, environment, redirected, files, observer: progress.observer,
+            endReading: progress.endReading)
+        uploader =
+            settings.parallel.isOn
+            ? Uploader(connectionsPerHost: settings.parallel.maximum) : Uploader()
+    }
+
     /// Looks at all requests, then sends them; returns the exit status.
     func perform() async -> Int32 {
         do throws(Failure) {
-            try operations.check(settings, count: count)
+            try operations.check(settings, count: inputs.count)
             var captured: Set<String> = []
             for source in operations.map(\.line) {
                 if let found = source.unexpandedVariable(captured) {
@@ -23,13 +77,13 @@ extension Run {
             }
             if let problem = operations.lazy.compactMap(\.form.problem).first { throw problem }
             var operations = operations
-            var (keys, sizes) = (IdempotencyKeys(), ExpectedSizes())
-            for index in operations.indices { try operations[index].look(self, &keys, &sizes) }
+            var (keys, sizes) = (IdempotencyKeys(), [Int64]())
+            for index in operations.indices { try operations[index].look(inputs, &keys, &sizes) }
             if settings.preview.isOn { return try Preview(self).show(operations) }
-            let outputs = try OpenOutputs(self)
+            let outputs = try OpenOutputs(operations, inputs)
             let journal = try settings.journal.path.map { path throws(Failure) in
                 try failing { () throws(JournalError) in
-                    try Journal(path: path, until: files.limit)
+                    try Journal(path: path, until: inputs.files.limit)
                 }
             }
             let isResumable = operations.contains { $0.settings.resuming.byProtocol != nil }
@@ -63,7 +117,7 @@ extension Run {
             guard status != ExitStatus.usage, !settings.preview.isOn else { return status }
             let first = operations.first
             let url = first?.settings.url
-            let label = RequestLabel(count: count, name: url ?? "", url: url ?? "")
+            let label = RequestLabel(count: inputs.count, name: url ?? "", url: url ?? "")
             let outcome = Outcome(label, .failed(error))
             if url != nil { console.progress?.write(.end(outcome, error)) }
             _ = printWriteOut(outcome, first?.writeOut.flatMap { $0.isWritable ? $0 : nil })
@@ -120,12 +174,60 @@ extension Run {
     private func printWriteOut(_ outcome: Outcome, _ writeOut: WriteOut?) -> Failure? {
         guard let writeOut else { return nil }
         do throws(WriteError) {
-            try WriteOutPrinter(format: writeOut, run: self).print(outcome)
+            try WriteOutPrinter(format: writeOut, inputs: inputs).print(outcome)
             return nil
         } catch {
             _ = console.fail(error.failure)
             return error.failure
         }
+    }
+}
+
+/// `--resume-cancel`
+extension Run {
+    /// Asks the servers to delete the uploads that earlier calls with the journal have left. Returns the exit status:
+    /// that of the first failure.
+    func cancelInterrupted(_ operations: [Operation], _ journal: Journal) async -> Int32 {
+        var status = ExitStatus.success
+        var isInterrupted = false
+        for request in operations.lazy.flatMap({ [inputs] in Requests($0, inputs) }) {
+            do throws(Failure) {
+                let transfer = Transfer(try request.get(), self)
+                isInterrupted = try await cancel(transfer, journal) || isInterrupted
+            } catch {
+                _ = console.fail(error)
+                isInterrupted = true
+                status = status == ExitStatus.success ? error.status : status
+            }
+        }
+        if !isInterrupted { console.inform(Messages.nothingInterrupted) }
+        return status
+    }
+
+    /// Returns false if nothing of the upload is left to delete.
+    private func cancel(_ transfer: Transfer, _ journal: Journal) async throws(Failure) -> Bool {
+        guard let upload = try await transfer.journaledUpload(journal) else { return false }
+        defer { upload.release() }
+        guard let token = upload.earlierToken else { return false }
+        var uploader = uploader
+        let request = transfer.request
+        uploader.options = request.options
+        uploader.options.limits = transfer.limits
+        let head: ResponseHead
+        do throws(UploadError) {
+            head = try await uploader.cancelUpload(token, of: request.upload).head
+        } catch {
+            throw Failure(
+                error.exitStatus,
+                Messages.text(error, url: request.url, request.proxyRoute))
+        }
+        // The server may have removed it by itself.
+        guard head.isSuccess || [404, 410].contains(head.status) else {
+            throw Failure(ExitStatus.badStatus, Messages.notDeleted(head))
+        }
+        try upload.recordDeletion()
+        console.inform(Messages.deleted(request.label.name))
+        return true
     }
 }
 
@@ -143,7 +245,7 @@ extension CookieJar {
         }
         let file = try OutputFile(
             path: path, keepsExisting: false, followsLinks: isDescriptor,
-            until: run.files.limit)
+            until: run.inputs.files.limit)
         defer { file.discard() }
         try file.write(bytes)
         try file.keep()

@@ -1,0 +1,116 @@
+import CProcess
+import FormEncoding
+import Foundation
+
+/// What all requests are made with, and how their inputs are read.
+struct Inputs: Sendable {
+    let settings: RunSettings
+    let environment: [String: ByteString]
+    let console: Console
+    let files: FileAccess
+    /// The number of all requests.
+    let count: Int
+    /// Whether one of several requests keeps cookies: then they are there for all.
+    let keepsCookies: Bool
+    /// Receives the number of bytes that have been read of an input.
+    let observer: InputObserver
+    /// Called when inputs have been read.
+    let endReading: @Sendable () -> Void
+    /// The first look waits for no input: pipes are left for a later one.
+    var readsNothing = false
+    /// The time limit for reading (`-m`).
+    var limit: TimeLimit?
+    private let copies = Guarded<[ByteString: OpenDescriptor]>([:])
+    /// By how many bytes files have grown while they were sent.
+    private let grown = Guarded<[ByteString: Int64]>([:])
+
+    init(
+        _ settings: RunSettings, _ operations: [Operation], _ environment: [String: ByteString],
+        _ console: Console, _ files: FileAccess, observer: @escaping InputObserver,
+        endReading: @escaping @Sendable () -> Void
+    ) {
+        (self.settings, self.environment) = (settings, environment)
+        (self.console, self.files) = (console, files)
+        (self.observer, self.endReading) = (observer, endReading)
+        count = operations.reduce(0) { $0 + $1.count }
+        keepsCookies =
+            count > 1
+            && operations.contains { operation in
+                operation.settings.request.cookies.contains { $0.file != nil }
+                    || operation.settings.passed.contains { $0.setting.option == .cookieJar }
+            }
+    }
+
+    /// The content of a small file that an option names.
+    func read(_ file: InputFile, size: Int = SmallFile.limit) throws(Failure) -> [UInt8] {
+        try failing { () throws(UsageError) in
+            try SmallFile.read(file, standardInput: console.input, until: limit, size: size)
+        }
+    }
+
+    /// Replaces `-H @file` by the headers in the file.
+    func resolved(_ headers: [HeaderArgument]) throws(Failure) -> [HeaderArgument] {
+        try failing { () throws(UsageError) in
+            try HeaderArgument.resolved(headers, standardInput: console.input, until: limit)
+        }
+    }
+
+    /// Runs `body`, which may read inputs whose progress is shown.
+    func watched<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        defer { endReading() }
+        return try body()
+    }
+
+    /// Receives the growth of files (`--allow-growth`); nil if that is an error.
+    func growthObserver(_ settings: Settings) -> GrowthObserver? {
+        guard settings.form.allowsGrowth else { return nil }
+        // Of several passes over a file the largest count stays.
+        return { [grown] count, path in
+            grown.withLock { $0[path] = max(count, $0[path] ?? 0) }
+        }
+    }
+
+    /// Warns of the files that have grown, once.
+    func reportGrowth() {
+        let files = grown.withLock { grown in
+            defer { grown = [:] }
+            return grown
+        }
+        for (path, count) in files.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            console.warn(Messages.grew(path, by: count))
+        }
+    }
+}
+
+/// FIFOs and standard input that libcurl would read itself, without a time limit: logins and cookies.
+extension Inputs {
+    /// The path of a copy of the content, which is read once, into memory and not to a disk; the path itself if it
+    /// does not lead to a FIFO, or if the system has no files in memory. `-` may be standard input.
+    func copy(of file: InputFile, takesStandardInput: Bool) throws(Failure) -> ByteString {
+        guard file.isStandardInput && takesStandardInput || file.path.isFIFO else {
+            return file.path
+        }
+        return try copies.withLock { copies throws(Failure) in
+            if let copy = copies[file.path] { return Self.path(of: copy) }
+            guard let copy = Self.memoryFile() else { return file.path }
+            let content = try read(file, size: SmallFile.listLimit)
+            do throws(WriteError) { try content.write(to: copy.number) } catch {
+                throw UsageError.unreadableFile(file, errno: error.errno).failure
+            }
+            copies[file.path] = copy
+            return Self.path(of: copy)
+        }
+    }
+
+    private static func path(of copy: OpenDescriptor) -> ByteString {
+        ByteString("/proc/self/fd/\(copy.number)")
+    }
+
+    /// An empty file in memory; `nil` without one, or without /proc, by which libcurl opens it.
+    private static func memoryFile() -> OpenDescriptor? {
+        let number = cprocess_memory_file()
+        guard number >= 0 else { return nil }
+        let copy = OpenDescriptor(owning: number)
+        return access(path(of: copy).cString, R_OK) == 0 ? copy : nil
+    }
+}

@@ -1,0 +1,37 @@
+import FormEncoding
+
+/// The words of the grammar's errors, which the fuzz target and the figures do without.
+struct ShownField: Sendable {
+    static let withoutPattern = ""
+    let withoutName = ""
+    let quotesRemedy = ""
+
+    init(_ field: FormField) {}
+
+    func text(_ sentence: String, at offset: Int) -> String { sentence }
+    func quoted(_ text: ByteString) -> String { text.description }
+    func malformedHeader(_ line: ByteString) -> String { quoted(line) }
+    func malformedType(_ type: ByteString) -> String { quoted(type) }
+    func unknownParameter(_ text: ByteString, _ lost: String) -> String { lost }
+    func blanks(around text: Range<Int>, in whole: Range<Int>, _ lost: String) -> String { lost }
+    func severalFiles(_ paths: [ByteString]) -> String { "\(paths.count)" }
+    func fileName(_ text: ByteString) -> String { quoted(text) }
+    func unreadable(_ path: ByteString, _ errno: Int32, at offset: Int) -> String { quoted(path) }
+}
+
+enum Messages {
+    static let standardInputEmpty = ""
+
+    static func shown(_ text: ByteString) -> String { text.description }
+    static func quoted(_ text: ByteString) -> String { text.description }
+    static func path(_ path: ByteString) -> String { path.description }
+    static func cannotRead(_ input: String, _ number: Int32) -> String { input }
+    static func literalHint(_ pattern: ByteString) -> String { "" }
+    static func text(_ timeout: InputTimeout) -> String { "" }
+}
+
+enum ExitStatus {
+    static let usage: Int32 = 2
+    static let cannotRead: Int32 = 26
+    static let timedOut: Int32 = 28
+}
