@@ -11,18 +11,7 @@ enum Formpost {
         case upload(@Sendable () async -> Int32)
     }
 
-    /// Runs the command with `arguments` (without the command's name) and the channels of
-    /// `console`. Reports every failure, and returns the exit status.
-    static func run(
-        arguments: [ByteString], environment: [String: ByteString], console: Console
-    ) async -> Int32 {
-        switch begin(arguments: arguments, environment: environment, console: console) {
-        case .done(let status): status
-        case .upload(let upload): await upload()
-        }
-    }
-
-    /// The part that runs on the caller's thread alone.
+    /// Reads `arguments`, without the command's name, on the caller's thread alone. Reports every failure.
     static func begin(
         arguments: [ByteString], environment: [String: ByteString], console: Console
     ) -> Work {

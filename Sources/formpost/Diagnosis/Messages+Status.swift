@@ -67,7 +67,7 @@ extension Messages {
         if redirects.follows {
             return "moved to \(url): upload there, or use --post\(head.status)"
         }
-        let left = "without \(noun(request.body.content))"
+        let left = "without \(request.body.content.noun)"
         return switch redirects.effect(of: head, on: request.upload) {
         case nil: nil
         case .repeatsRequest where request.upload.body == nil:

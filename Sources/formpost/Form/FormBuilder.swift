@@ -598,14 +598,13 @@ extension FormBuilder {
             }
         }
         var headers: [PartHeader] = []
-        for line in HeaderFile(content).lines {
-            var bytes = line.bytes
-            if isLax, let short = line.truncated {
-                bytes = short
-                warn(
-                    path.offset,
-                    "the header at line \(line.number) of \(Messages.path(path.bytes)) is cut at 998 bytes"
-                )
+        for (line, number) in HeaderFile(content).lines {
+            var bytes = line
+            if isLax, bytes.count > HeaderFile.limit {
+                bytes.removeLast(bytes.count - HeaderFile.limit)
+                bytes.dropTrailingBlanks()
+                let file = Messages.path(path.bytes)
+                warn(path.offset, "the header at line \(number) of \(file) is cut at 998 bytes")
             }
             headers.append(try header(ByteString(bytes: bytes), path.offset))
         }

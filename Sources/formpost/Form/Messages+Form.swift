@@ -271,12 +271,6 @@ extension Messages {
         pattern.isFile
             ? "; for the file of that name write \(path(pattern.literalPattern))" : ""
     }
-
-    /// For a file of `-T` that looks like a pattern of a shell.
-    static func patternHint(_ path: ByteString) -> String {
-        path.contains { "*?{[".utf8.contains($0) }
-            ? "; -T takes no patterns: --each \(quoted("@" + path)) sends each file" : ""
-    }
 }
 
 extension [UInt8] {

@@ -7,21 +7,13 @@ struct EachFiles {
     private(set) var sizes: [Int64] = []
     /// The paths that do not lead to regular files but, say, to pipes.
     private(set) var irregular: [ByteString] = []
-    /// How many files cannot be read, and the first of them.
+    /// How many files cannot be read, and what messages say about the first of them.
     private(set) var unreadableCount = 0
-    private(set) var firstUnreadable: [Unreadable] = []
+    private var named: [String] = []
+    /// The option of the first one, and the sentence if it is the only one.
+    private var (option, sentence) = ("", "")
     /// Whether a list that should have NULs has none.
     var lacksNULs = false
-
-    struct Unreadable {
-        let path: ByteString
-        let errno: Int32
-        let field: FormField
-        /// The line or entry of a list; `nil` for a file of a pattern.
-        let place: String?
-    }
-
-    private static let mostNamed = 10
 
     /// Adds the file at a path. `place` is the line or entry of a list; `nil` for a file of a pattern.
     mutating func add(_ path: ByteString, of field: FormField, place: @autoclosure () -> String?) {
@@ -33,10 +25,28 @@ struct EachFiles {
         } catch {
             guard case .cannotRead(_, let number) = error else { return }
             unreadableCount += 1
-            guard firstUnreadable.count < Self.mostNamed else { return }
-            firstUnreadable.append(
-                Unreadable(path: path, errno: number, field: field, place: place()))
+            guard named.count < 10 else { return }
+            let (name, reason, place) = (Messages.path(path), Messages.reason(number), place())
+            if named.isEmpty {
+                option = field.option
+                sentence =
+                    "\(name)\(place.map { " (\($0))" } ?? ""): \(reason)"
+                    + Messages.fileRemedy(path, number, field)
+            }
+            named.append("\(name) (\(place.map { $0 + ": " } ?? "")\(reason))")
         }
+    }
+
+    /// The failure that names the files that cannot be read.
+    fileprivate var failure: Failure {
+        let others = unreadableCount - named.count
+        let all =
+            "\(unreadableCount) files: " + named.joined(separator: ", ")
+            + (others > 0 ? " and \(others) more" : "")
+        return Failure(
+            ExitStatus.cannotRead,
+            "\(option): cannot read \(unreadableCount > 1 ? all : sentence)"
+                + (lacksNULs ? "; --each-null is for paths that are ended by NULs" : ""))
     }
 }
 
@@ -68,12 +78,15 @@ extension OperationLine {
             let before = files.paths.count
             try add(argument, field, standardInput, to: &files)
             guard files.paths.count > before else {
-                throw Failure(ExitStatus.cannotRead, Messages.noFiles(field))
+                var text =
+                    "\(field.option): there is no file for \(Messages.quoted(field.argument))"
+                if case .pattern(let pattern) = argument.source {
+                    text += Messages.literalHint(pattern)
+                }
+                throw Failure(ExitStatus.cannotRead, text)
             }
         }
-        guard files.unreadableCount == 0 else {
-            throw Failure(ExitStatus.cannotRead, Messages.unreadable(files))
-        }
+        guard files.unreadableCount == 0 else { throw files.failure }
         return files
     }
 

@@ -153,12 +153,20 @@ extension FileAccess.Use {
     /// The sentence about two uses that exclude each other.
     fileprivate func conflict(with later: FileAccess.Use, hasEach: Bool) -> String {
         let (first, second) = (text, later.text)
-        if kind == .journal { return Messages.sharesJournal(first, second) }
-        if later.kind == .journal { return Messages.sharesJournal(second, first) }
-        guard isInput || later.isInput else {
-            return Messages.sameFile(first, second, hasEach: hasEach)
+        if [kind, later.kind].contains(.journal) {
+            let (journal, other) = kind == .journal ? (first, second) : (second, first)
+            return "\(journal) and \(other) are the same file: a journal needs a file of its own"
         }
-        return Messages.overwritesInput(isInput ? second : first, isInput ? first : second)
+        if isInput || later.isInput {
+            let (output, input) = isInput ? (second, first) : (first, second)
+            return "\(output) would overwrite the input of \(input): it is the same file"
+        }
+        guard first == second else {
+            return "\(first) and \(second) are the same file: one would overwrite the other"
+        }
+        return
+            "the response of each request would overwrite \(first): it needs a name for each, as with "
+            + (hasEach ? "--expand-output '{{each:stem}}.json'" : "--expand-output")
     }
 }
 
@@ -228,7 +236,9 @@ extension Operation {
         let pipe = uses.first { $0.use.isInput && $0.path.isFIFO }?.use.text
         let reader = line.laterStandardInput ?? form.readerOfStandardInput?.use
         if let input = pipe ?? reader.map(Messages.reader) {
-            throw .usage(Messages.readForEach(input))
+            throw .usage(
+                "\(input) can be read only once, and there are several requests: save it in a file first"
+            )
         }
     }
 }

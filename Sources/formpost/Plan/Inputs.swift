@@ -24,23 +24,6 @@ struct Inputs: Sendable {
     /// By how many bytes files have grown while they were sent.
     private let grown = Guarded<[ByteString: Int64]>([:])
 
-    init(
-        _ settings: RunSettings, _ operations: [Operation], _ environment: [String: ByteString],
-        _ console: Console, _ files: FileAccess, observer: @escaping InputObserver,
-        endReading: @escaping @Sendable () -> Void
-    ) {
-        (self.settings, self.environment) = (settings, environment)
-        (self.console, self.files) = (console, files)
-        (self.observer, self.endReading) = (observer, endReading)
-        count = operations.reduce(0) { $0 + $1.count }
-        keepsCookies =
-            count > 1
-            && operations.contains { operation in
-                operation.settings.request.cookies.contains { $0.file != nil }
-                    || operation.settings.passed.contains { $0.setting.option == .cookieJar }
-            }
-    }
-
     /// The content of a small file that an option names.
     func read(_ file: InputFile, size: Int = SmallFile.limit) throws(Failure) -> [UInt8] {
         try failing { () throws(UsageError) in

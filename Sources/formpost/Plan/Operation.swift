@@ -17,8 +17,6 @@ struct Operation {
     let writeOut: WriteOut?
     /// The variables of `--capture` that options wait for.
     let awaitedCaptures: [String]
-    /// Whether no option waits for a variable.
-    let isFixed: Bool
     /// The line for the first file, with `{{name}}` in the place of a captured value.
     let firstLine: OperationLine
     /// What the requests of the first file share; `nil` before the first look at them.
@@ -36,13 +34,14 @@ struct Operation {
     ) throws(Failure) {
         (self.line, self.form) = (line, form)
         (self.index, self.first) = (index, first)
-        isFixed = !line.waits
         awaitedCaptures = line.awaitedCaptures
         files = try line.eachFiles(standardInput: standardInput)
         firstLine = try Self.line(line, files, 0, nil)
         writeOut = try line.writeOutFormat(preview, standardInput: standardInput)
     }
 
+    /// Whether no option waits for a variable.
+    var isFixed: Bool { !line.waits }
     var settings: Settings { line.settings }
     var firstSettings: Settings { firstLine.settings }
 
@@ -113,8 +112,8 @@ extension Operation {
         var requests = Requests(self, inputs)
         var urls: Set<ByteString> = []
         var last: Int64 = -1
-        for offset in 0..<lookedAt {
-            let request = try requests.request(offset).get()
+        for _ in 0..<lookedAt {
+            guard let request = try requests.next()?.get() else { break }
             template = template ?? request.template
             if !isFixed {
                 try failing { () throws(UsageError) in try keys.add(request.line) }
@@ -123,8 +122,10 @@ extension Operation {
                 }
             }
             if inputs.settings.journal.path != nil, !JournalURL.isDistinguishable(request.url) {
-                let option = inputs.settings.name(of: "journal")
-                throw Failure(ExitStatus.notAvailable, Messages.journalWithoutDigest(option))
+                throw Failure(
+                    ExitStatus.notAvailable,
+                    "\(inputs.settings.name(of: "journal")): URLs with credentials need their digest, and "
+                        + Messages.noLibrary(.sha256))
             }
             hasUploads = hasUploads || request.isUpload
             last = request.upload.body.length ?? -1
@@ -169,7 +170,10 @@ extension Operation {
     }
 
     private func replacing(_ path: ByteString, at url: ByteString) -> Failure {
-        .usage(Messages.replacesFile(path, at: url, line.eachOption))
+        .usage(
+            "\(line.eachOption): \(Messages.shown(path)) would replace another file at "
+                + "\(Messages.quoted(url)): end the URL with a slash, or let --expand-url make one for each"
+        )
     }
 }
 
@@ -178,7 +182,7 @@ extension [Operation] {
     /// Throws if an option does not go with the number of requests.
     func check(_ run: RunSettings, count: Int) throws(Failure) {
         if run.preview.bodyFile != nil, count > 1 {
-            throw .usage(Messages.dumpOfMany)
+            throw .usage("--dump-body writes one body, and there are several requests")
         }
         let lines = map(\.line)
         let all = lines.map(\.settings)
@@ -186,34 +190,39 @@ extension [Operation] {
             contains { $0.files != nil }
             || all.contains { !$0.data.files.isEmpty || $0.resuming.byProtocol != nil }
         if run.journal.path != nil, !hasFiles {
-            throw .usage(Messages.journalWithoutFiles(run.name(of: "journal")))
+            throw .usage(
+                "\(run.name(of: "journal")) notes the files of --each and -T, and there are none; with "
+                    + "--resumable or --tus it also notes where an upload stopped")
         }
         if run.journal.cancelsUploads,
             run.journal.path == nil || all.first?.resuming.byProtocol == nil
         {
-            throw .usage(Messages.cancelsNothing(run.name(of: "resume-cancel")))
+            throw .usage(
+                "\(run.name(of: "resume-cancel")) needs --journal, and --resumable or --tus")
         }
         for line in lines
         where ["--resumable", "--tus"].allSatisfy({ option in
             line.uses.contains { $0.place == nil && $0.isOn && $0.plainOption == option }
         }) {
-            throw .usage(Messages.twoProtocols)
+            throw .usage("--resumable and --tus are different protocols: give one of them")
         }
         for line in lines where line.settings.resuming.byProtocol == nil {
             // A configuration file may have the size for calls with one of the options.
             if line.uses.contains(where: {
                 $0.place == nil && $0.plainOption == "--append-size"
             }) {
-                throw .usage(Messages.needsResumption(line.name(of: "append-size")))
+                throw .usage("\(line.name(of: "append-size")) needs --resumable or --tus")
             }
         }
         guard run.journal.isByContent else { return }
         let option = run.name(of: "journal-content")
         if run.journal.path == nil {
-            throw .usage(Messages.journalContentAlone(option))
+            throw .usage("\(option) needs a journal: add --journal FILE")
         }
         if let growing = lines.first(where: \.settings.form.allowsGrowth) {
-            throw .usage(Messages.journalContentGrows(option, growing.name(of: "allow-growth")))
+            let name = growing.name(of: "allow-growth")
+            throw .usage(
+                "\(option) and \(name) exclude each other: a growing file has no digest")
         }
         guard Digest.sha256.begin() != nil else {
             throw Failure(

@@ -30,10 +30,13 @@ struct Preview {
         let requests = try requests(job)
         let needsBody = preview.request == .raw && !preview.printsCurl
         if preview.isDryRun, preview.bodyFile != nil || needsBody, !job.hasLength {
-            throw .usage(Messages.dryRunWithoutLength)
+            throw .usage(
+                "--dry-run reads no standard input and no pipe: --dump-body alone writes the body")
         }
         if preview.isDryRun, needsBody, job.upload.isChunked {
-            throw .usage(Messages.dryRunWithoutChunks)
+            throw .usage(
+                "--dry-run does not show a body in chunks, whose sizes only sending makes: --dump-body alone "
+                    + "writes the body")
         }
         if let path = preview.bodyFile { try dumpBody(job, path) }
         if preview.printsCurl {
@@ -68,7 +71,7 @@ struct Preview {
         var head = head.bytes
         let chunked = Array("\r\nTransfer-Encoding: chunked\r\n".utf8)
         if !job.hasLength, !job.settings.isChunked, let range = head.firstRange(of: chunked) {
-            let length = "\r\nContent-Length: \(Messages.lengthToCome)\r\n"
+            let length = "\r\nContent-Length: (known when the input has been read)\r\n"
             head.replaceSubrange(range, with: length.utf8)
         }
         return head
@@ -76,7 +79,7 @@ struct Preview {
 
     private func requests(_ job: Request) throws(Failure) -> [UploadRequest] {
         try job.proxyRoute.refusing(job.url) { () throws(UploadError) in
-            try job.upload.firstRequests(options: job.options, address: Messages.addressToCome)
+            try job.upload.firstRequests(options: job.options, address: "/{upload_url}")
         }
     }
 
@@ -90,9 +93,15 @@ struct Preview {
         _ job: Request, _ head: ByteString, _ operation: Operation
     ) throws(Failure) {
         let line = CurlLine(job, run.uses(of: job, operation), secrets, head: head)
-        for option in line.missing { run.console.warn(Messages.curlLacks(option)) }
-        for text in line.differences { run.console.warn("--curl: \(text)") }
-        for file in line.cutFiles { run.console.warn(Messages.curlCuts(file)) }
+        for option in line.missing {
+            console.warn("--curl leaves out \(option): curl has nothing like it")
+        }
+        for text in line.differences { console.warn("--curl: \(text)") }
+        for file in line.cutFiles {
+            console.warn(
+                "--curl \(file.option): curl before 8.7.0 sends less of \(Messages.path(file.path)): it drops "
+                    + "the rest of a line after a CR or NUL")
+        }
         try write(Array(line.text.utf8))
     }
 
@@ -147,31 +156,33 @@ extension OperationLine {
     fileprivate func unshown(_ run: RunSettings, url: ByteString?) -> [String] {
         var warnings: [String] = []
         if run.journal.cancelsUploads {
-            warnings.append(Messages.dryRunOfAnother(run.name(of: "resume-cancel")))
-        }
-        if settings.request.netrc != .ignored {
             warnings.append(
-                Messages.dryRunLacks(
-                    name(
-                        of: ["netrc-file", "netrc-optional"].first { typed($0) != nil } ?? "netrc"))
-            )
+                "\(run.name(of: "resume-cancel")) sends another request than the one that is shown")
         }
-        if settings.request.cookies.contains(where: { $0.file != nil }) {
-            warnings.append(Messages.dryRunLacks(name(of: "cookie")))
+        var options: [String] = []
+        if settings.request.netrc != .ignored {
+            options.append(["netrc-file", "netrc-optional"].first { typed($0) != nil } ?? "netrc")
+        }
+        if settings.request.cookies.contains(where: { $0.file != nil }) { options.append("cookie") }
+        warnings += options.map {
+            "--dry-run does not show what \(name(of: $0)) takes from its file"
         }
         let ways = settings.passed.lazy.compactMap(\.setting.authentication).first
         if settings.request.user != nil, ways?.needsChallenge == true {
-            warnings.append(Messages.dryRunBeforeChallenge)
+            warnings.append(
+                "--dry-run does not know the server's challenge, and shows no Authorization")
         }
         if settings.passed.contains(where: \.namesProxy) {
-            warnings.append(Messages.dryRunWithoutProxy)
+            warnings.append(
+                "--dry-run shows the request as it goes to the server, not to the proxy")
         }
         // With https the handshake asks for it.
         let version = settings.passed.last { $0.setting.option == .httpVersion }
         if version?.name.contains("http2") == true,
             URLPlace.scheme(of: url ?? "") != Array("https".utf8)
         {
-            warnings.append(Messages.dryRunWithoutHTTP2)
+            warnings.append(
+                "--dry-run shows the request as HTTP/1.1 has it, without what asks for HTTP/2")
         }
         return warnings
     }

@@ -12,13 +12,6 @@ struct RequestLoop {
         case due
     }
 
-    /// A request that another command was sending when it was last tried.
-    private struct Postponed {
-        let number: Int
-        /// `nil`: the request is made again, since a list may have many of them.
-        var transfer: Transfer?
-    }
-
     private typealias Group = TaskGroup<Event>
 
     private let run: Run
@@ -31,7 +24,8 @@ struct RequestLoop {
     /// The next request to report, if they are reported in order; all are counted in the operation, from 0 on.
     private var shown = 0
     private var underWay = 0
-    private var postponed: ArraySlice<Postponed> = []
+    /// The transfers whose files another command was sending when they were last tried.
+    private var postponed: ArraySlice<Transfer> = []
     /// Requests that have ended and are still to be reported.
     private var ended: [Int: Result<Transfer, Failure>] = [:]
     private var isPausing = false
@@ -63,7 +57,7 @@ struct RequestLoop {
                 handle(event, &group)
             }
         }
-        reportNotSent(postponed.map(\.number))
+        reportNotSent(postponed.map(number))
         reportNotSent(requests.left)
         summary.endOperation()
     }
@@ -71,8 +65,10 @@ struct RequestLoop {
     /// Sends nothing, since a captured value is missing.
     private mutating func leaveOut(_ variable: String) {
         if !summary.isStopping {
-            let text = Messages.notSent(
-                label(0).name, others: requests.operation.count - 1, variable: variable)
+            let others = requests.operation.count - 1
+            let text =
+                Messages.request(label(0).name) + (others > 0 ? " and \(others) more" : "")
+                + ": not sent, for want of the value of \(Messages.quoted(ByteString(variable))) (--capture)"
             _ = run.console.fail(Failure(summary.captureStatus, text))
         }
         reportNotSent(requests.left)
@@ -96,17 +92,17 @@ struct RequestLoop {
             }
             return false
         }
-        let retried = hasNext ? nil : postponed.popFirst()
-        let number = retried?.number ?? requests.left.lowerBound
-        if let transfer = retried?.transfer {
-            await begin(transfer, number, isFirstTry: false, &group)
+        guard hasNext else {
+            if let transfer = postponed.popFirst() {
+                await begin(transfer, isFirstTry: false, &group)
+            }
             return true
         }
-        let made = retried == nil ? requests.next() : requests.request(number)
-        switch made {
+        let number = requests.left.lowerBound
+        switch requests.next() {
         case nil: return false
         case .success(let request):
-            await begin(Transfer(request, run), number, isFirstTry: retried == nil, &group)
+            await begin(Transfer(request, run), isFirstTry: true, &group)
         case .failure(let failure):
             run.progress.begin(label(number), body: nil, isUpload: true)
             end(number, .failure(failure), &group)
@@ -123,14 +119,16 @@ struct RequestLoop {
     /// Sends a transfer, unless its file is in the journal, or another command is sending it. Without `-Z` it
     /// returns when the transfer has ended: a task would be two more changes of threads.
     private mutating func begin(
-        _ transfer: Transfer, _ number: Int, isFirstTry: Bool, _ group: inout Group
+        _ transfer: Transfer, isFirstTry: Bool, _ group: inout Group
     ) async {
         var transfer = transfer
+        let number = number(of: transfer)
         if let journal { transfer.claimFile(in: journal) }
         if let wait = transfer.wait {
             guard !isFirstTry else {
-                let kept = requests.operation.count == 1 ? transfer : nil
-                return postponed.append(Postponed(number: number, transfer: kept))
+                // Its time to wait begins when nothing else can be sent.
+                transfer.wait = nil
+                return postponed.append(transfer)
             }
             group.addTask { [transfer] in
                 await wait.wait()
@@ -143,7 +141,8 @@ struct RequestLoop {
         guard transfer.failure == nil, !transfer.isSkipped else {
             return end(number, .success(transfer), &group)
         }
-        summary.begin(every: run.settings.parallel.interval)
+        let interval = run.settings.parallel.interval
+        if interval > .zero { summary.due = .now + interval }
         guard run.isParallel else {
             await transfer.send(to: outputs, holdsOutput: false, journal: journal)
             return end(number, .success(transfer), &group)
@@ -160,7 +159,7 @@ struct RequestLoop {
         switch event {
         case .due: isPausing = false
         case .waited(let transfer):
-            postponed.append(Postponed(number: number(of: transfer), transfer: transfer))
+            postponed.append(transfer)
         case .ended(let transfer):
             underWay -= 1
             end(number(of: transfer), .success(transfer), &group)
@@ -185,7 +184,9 @@ struct RequestLoop {
     /// Returns a request that can be reported now.
     private mutating func nextEnded() -> (Int, Result<Transfer, Failure>)? {
         guard run.isParallel else { return ended.popFirst() }
-        while summary.isStopping, postponed.contains(where: { $0.number == shown }) { shown += 1 }
+        while summary.isStopping, postponed.contains(where: { number(of: $0) == shown }) {
+            shown += 1
+        }
         guard let request = ended.removeValue(forKey: shown) else { return nil }
         defer { shown += 1 }
         return (shown, request)
@@ -243,8 +244,8 @@ struct Summary {
     /// The values that the current operation has captured. The last request's value counts, and each request must
     /// have one.
     private var own: [String: ByteString?] = [:]
-    /// When the next request may begin; `nil`: now.
-    private(set) var due: ContinuousClock.Instant?
+    /// When the next request may begin (`--rate`); `nil`: now.
+    var due: ContinuousClock.Instant?
     /// Whether a request has failed (`--fail-early`).
     var isStopping = false
     private var firstFailure: (number: Int, status: Int32)?
@@ -259,11 +260,6 @@ struct Summary {
 
     /// The captures of an operation that is not sent get no values.
     mutating func lack(_ captures: [Capture]) { missing.formUnion(captures.map(\.name)) }
-
-    /// A request begins, and the next one may do so after `interval` (`--rate`).
-    mutating func begin(every interval: Duration) {
-        if interval > .zero { due = .now + interval }
-    }
 
     /// `status` is the exit status of the request, also if only its output has failed.
     mutating func record(_ outcome: Outcome, _ captures: [Capture], _ status: Int32) {

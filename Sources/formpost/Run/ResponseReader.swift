@@ -45,32 +45,34 @@ final class ResponseReader: @unchecked Sendable {
     }
 
     /// The values of the variables, or why one has none; an empty one counts as none.
-    private(set) lazy var values = Result { () throws(CaptureFailure) in
+    private(set) lazy var values = Result { () throws(Failure) in
         var values: [String: ByteString] = [:]
         for capture in captures {
             do throws(ValueFault) {
                 let value = try value(of: capture.source)
-                guard let value, !value.isEmpty else { throw missing(capture.source.isInBody) }
+                guard let value, !value.isEmpty else { throw missing(capture.source) }
                 values[capture.name] = value
             } catch {
-                throw CaptureFailure(capture: capture, fault: error)
+                throw Failure(
+                    ExitStatus.badReply,
+                    "\(capture.option) \(Messages.shown(capture.argument)): \(error.text)")
             }
         }
         return values
     }
 
     /// Why a value is missing.
-    var failure: Failure? {
-        if case .failure(let failure) = values { failure.failure } else { nil }
-    }
+    var failure: Failure? { if case .failure(let failure) = values { failure } else { nil } }
 
-    /// The first expectation that the response does not meet.
-    var unmet: UnmetExpectation? {
+    /// The failure of the first expectation that the response does not meet.
+    var unmet: Failure? {
         for expectation in expectations {
             do throws(ValueFault) {
                 try check(expectation)
             } catch {
-                return UnmetExpectation(expectation: expectation, fault: error)
+                return Failure(
+                    ExitStatus.badStatus,
+                    "\(expectation.option) \(Messages.shown(expectation.argument)): \(error.text)")
             }
         }
         return nil
@@ -79,19 +81,34 @@ final class ResponseReader: @unchecked Sendable {
     private func check(_ expectation: Expectation) throws(ValueFault) {
         let source = expectation.source
         do throws(ValueFault) {
-            guard let found = try value(of: source) else { throw missing(source.isInBody) }
-            if let wanted = expectation.value, wanted != found { throw .other(found) }
+            guard let found = try value(of: source) else { throw missing(source) }
+            if let wanted = expectation.value, wanted != found {
+                let isSecret = Redactor.ofProcess.names.hide(source)
+                throw ValueFault(
+                    "the response has \(isSecret ? "[masked]" : Messages.shown(found)) there")
+            }
         } catch {
             // An object or a list counts as a value.
-            guard expectation.value == nil, case .noText(let kind) = error, kind != "null" else {
+            guard expectation.value == nil, let kind = error.kind, kind != "null" else {
                 throw error
             }
         }
     }
 
-    private func missing(_ isInBody: Bool) -> ValueFault {
-        isBodyCut && isInBody ? .notInBeginning : .missing
+    private func missing(_ source: Capture.Source) -> ValueFault {
+        if isBodyCut, source.isInBody {
+            return ValueFault("it is not in the first \(Self.longestBodyText) of the response")
+        }
+        return switch source {
+        case .cookie(let name):
+            ValueFault("the response sets no cookie \(Messages.quoted(name))")
+        case .header(let name): ValueFault("the response has no header \(Messages.quoted(name))")
+        case .json: ValueFault("the response has no value at this place")
+        case .regex: ValueFault("nothing in the response matches")
+        }
     }
+
+    private static var longestBodyText: String { ByteCount.text(Int64(longestBody)) }
 
     private func value(of source: Capture.Source) throws(ValueFault) -> ByteString? {
         switch source {
@@ -107,56 +124,51 @@ final class ResponseReader: @unchecked Sendable {
         do throws(RegularExpression.Endless) {
             return try pattern.firstMatch(in: body, isCut: isBodyCut)
         } catch {
-            throw .endless
+            throw ValueFault(
+                "searching the response takes too long; write a pattern that says more")
         }
     }
 
     private func json(_ pointer: JSONPointer) throws(ValueFault) -> ByteString? {
         // A body that was cut cannot be parsed.
-        guard !isBodyCut else { throw .notInBeginning }
-        guard !body.isEmpty else { throw .empty }
+        guard !isBodyCut else {
+            throw ValueFault("the response is longer than \(Self.longestBodyText)")
+        }
+        guard !body.isEmpty else { throw ValueFault("the response is empty") }
         let finding: JSONFinding?
         do throws(JSONFields.Problem) { finding = try pointer.find(in: body) } catch {
-            throw .notJSON(error)
+            throw ValueFault(
+                "the response is not what JSON is read from (line \(error.line), column "
+                    + "\(error.column)): \(Messages.text(error.fact))")
         }
         switch finding {
         case .text(let text): return text
-        case .noText(let kind): throw .noText(kind)
+        case .noText(let kind):
+            throw ValueFault("this place has \(kind), which is no text", kind: kind)
         case nil: return nil
         }
     }
 }
 
-/// Why a response lacks a value.
-enum ValueFault: Error, Equatable {
-    case missing
-    /// The response has no body.
-    case empty
-    /// The beginning of the body that is kept has no such value.
-    case notInBeginning
-    case notJSON(JSONFields.Problem)
-    /// The search of a pattern was given up.
-    case endless
-    /// A JSON value that is not text, such as `null`.
-    case noText(String)
-    /// The response has another value than the expected one.
-    case other(ByteString)
+/// Why a response lacks a value, in words.
+private struct ValueFault: Error {
+    let text: String
+    /// What JSON has in place of text, such as `null`.
+    let kind: String?
+
+    init(_ text: String, kind: String? = nil) { (self.text, self.kind) = (text, kind) }
 }
 
-/// Why a variable of `--capture` has no value.
-struct CaptureFailure: FailureCause, Equatable {
-    let capture: Capture
-    let fault: ValueFault
-
-    var failure: Failure { Failure(ExitStatus.badReply, Messages.text(self)) }
-}
-
-/// An expectation that a response does not meet (`--expect`).
-struct UnmetExpectation: FailureCause, Equatable {
-    let expectation: Expectation
-    let fault: ValueFault
-
-    var failure: Failure { Failure(ExitStatus.badStatus, Messages.text(self)) }
+extension SecretNames {
+    /// Whether the value at a place of a response is a secret: a cookie, or one whose name says so.
+    fileprivate func hide(_ source: Capture.Source) -> Bool {
+        switch source {
+        case .cookie: true
+        case .header(let name): headers.contains(name)
+        case .json(let pointer): pointer.path.last.map { fields.contains($0) } ?? false
+        case .regex: false
+        }
+    }
 }
 
 /// The cookies that responses set, the last one of each name.

@@ -50,8 +50,13 @@ final class Run: Sendable {
         }
         let progress = Progress(redirected, settings.display)
         (self.operations, self.progress) = (operations, progress)
+        let keepsCookies = lines.map(\.settings).contains { settings in
+            settings.request.cookies.contains { $0.file != nil }
+                || settings.passed.contains { $0.setting.option == .cookieJar }
+        }
         inputs = Inputs(
-            settings, operations, environment, redirected, files, observer: progress.observer,
+            settings: settings, environment: environment, console: redirected, files: files,
+            count: count, keepsCookies: count > 1 && keepsCookies, observer: progress.observer,
             endReading: progress.endReading)
         uploader =
             settings.parallel.isOn
@@ -64,15 +69,7 @@ final class Run: Sendable {
             try operations.check(settings, count: inputs.count)
             var captured: Set<String> = []
             for source in operations.map(\.line) {
-                if let found = source.unexpandedVariable(captured) {
-                    console.warn(Messages.unexpanded(found))
-                }
-                for use in source.uses where use.swallowsFile {
-                    console.warn(Messages.swallowedFile(use))
-                }
-                for header in source.emptiedHeaders {
-                    console.warn(Messages.emptied(header))
-                }
+                for warning in source.warnings(captured) { console.warn(warning) }
                 captured.formUnion(source.settings.captures.map(\.name))
             }
             if let problem = operations.lazy.compactMap(\.form.problem).first { throw problem }
@@ -88,7 +85,9 @@ final class Run: Sendable {
             }
             let isResumable = operations.contains { $0.settings.resuming.byProtocol != nil }
             if let journal, isResumable, journal.isReadableByOthers {
-                console.warn(Messages.journalIsReadable(journal.path))
+                console.warn(
+                    "others can read \(Messages.shown(journal.path)), which has the addresses of unfinished "
+                        + "uploads: chmod 600")
             }
             if let journal, settings.journal.cancelsUploads {
                 defer { journal.close() }
@@ -200,7 +199,10 @@ extension Run {
                 status = status == ExitStatus.success ? error.status : status
             }
         }
-        if !isInterrupted { console.inform(Messages.nothingInterrupted) }
+        if !isInterrupted {
+            console.inform(
+                "the journal has no interrupted upload with these arguments: nothing was deleted")
+        }
         return status
     }
 
@@ -223,10 +225,14 @@ extension Run {
         }
         // The server may have removed it by itself.
         guard head.isSuccess || [404, 410].contains(head.status) else {
-            throw Failure(ExitStatus.badStatus, Messages.notDeleted(head))
+            throw Failure(
+                ExitStatus.badStatus,
+                "the server has not deleted the interrupted upload: it answered "
+                    + Messages.shownStatus(head))
         }
         try upload.recordDeletion()
-        console.inform(Messages.deleted(request.label.name))
+        let name = Messages.shown(request.label.name)
+        console.inform("\(name): the server has deleted the interrupted upload")
         return true
     }
 }

@@ -10,7 +10,7 @@ struct Transfer: Sendable {
     /// The right to send the file; `nil` without a journal.
     private var claim: UploadLock?
     /// The wait for another command that is sending the file.
-    private(set) var wait: LockWait?
+    var wait: LockWait?
     /// Whether the journal has the file already.
     private(set) var isSkipped = false
     /// `nil`: nothing has been sent.
@@ -113,7 +113,8 @@ struct Transfer: Sendable {
             failure = failure(of: response, printer)
             if failure == nil {
                 if response.isLost {
-                    run.console.warn(Messages.responseLost(request.label.name))
+                    run.console.warn(
+                        "\(Messages.shown(request.label.name)): \(Self.responseLost)")
                 }
                 failure = await record(response, in: journal)
             }
@@ -135,7 +136,7 @@ struct Transfer: Sendable {
         var next = journaled
         while let upload = next {
             if let reason = upload.reasonToRestart {
-                run.console.inform(Messages.restarting(reason))
+                run.console.inform("the interrupted upload begins anew: \(reason.text)")
             }
             if let token = upload.request.resumption?.token {
                 Redactor.ofProcess.register(uploadURL: token.url)
@@ -244,18 +245,21 @@ extension Transfer {
         if response.isSuccess, !response.isBodyComplete {
             return Failure(ExitStatus.cannotSend, Messages.bodyCutShort(response))
         }
-        return reader?.unmet.map { Failure(ExitStatus.badStatus, Messages.text($0)) }
+        return reader?.unmet
     }
+
+    private static let responseLost = "the server has the whole upload, but its answer was lost"
 
     /// Returns the failure if an option needs the response to the upload, which was lost.
     private func lostResponse(_ response: UploadResponse) -> Failure? {
+        // Without the option, the next call with the journal can record the upload.
+        let remedy =
+            run.settings.journal.path == nil
+            ? "" : ": the same call without it records the upload as complete"
         let needs = { (long: String, status: Int32) in
             Failure(
                 status,
-                Messages.responseLost(
-                    neededBy: request.line.name(of: long),
-                    hasJournal: run.settings.journal.path != nil)
-            )
+                "\(Self.responseLost), which \(request.line.name(of: long)) needs\(remedy)")
         }
         if !output.accepts(response.head.status) {
             return needs("expect-status", ExitStatus.badStatus)
@@ -328,6 +332,19 @@ extension Transfer {
         }
         if failure == nil { printer.printStatusLine() }
         return nil
+    }
+}
+
+extension JournaledUpload.RestartReason {
+    /// Why an upload begins from the start although an earlier call has sent a part of it.
+    fileprivate var text: String {
+        switch self {
+        case .fileChanged(let path): "\(Messages.quoted(ByteString(path))) has changed since"
+        case .otherComparison: "--journal-content was given in one of the calls only"
+        case .expired: "the server has removed what it had"
+        case .refused(.rejected(let head)): "the server answered \(Messages.shownStatus(head))"
+        case .refused(let fault): fault.text(Messages.wording).sentence
+        }
     }
 }
 

@@ -30,7 +30,7 @@ extension Messages {
             texts.append(
                 "\(notice.head.status) from \(shown(source.target)): continuing with "
                     + "\(shown(next.method)) \(shown(isNear ? target.target : next.url)), "
-                    + "without \(noun(content))")
+                    + "without \(content.noun)")
         }
         if !next.withheld.isEmpty {
             let names = next.withheld.map { shown($0) }.joined(separator: ", ")

@@ -3,8 +3,8 @@ import FormUpload
 
 /// The body that the settings ask for, and what of the rest of the request depends on it.
 ///
-/// `look` parses and checks what needs no input, and measures the files of a form. `read` measures the others, and
-/// reads pipes and standard input.
+/// The initializer parses and checks what needs no input, and measures the files of a form. `read` measures the
+/// others, and reads pipes and standard input.
 struct BodyBuilder: Sendable {
     private(set) var content: BodyContent
     /// `nil`: the request has none.
@@ -29,12 +29,25 @@ struct BodyBuilder: Sendable {
     /// The length that a pipe of `-T` is to have. A pipe of another length fails.
     private var announced: Int64?
 
-    /// `form` is the form of the settings, if it is parsed already.
-    init(_ settings: Settings, _ line: OperationLine, _ form: FormBuilder?, _ inputs: Inputs) {
+    /// `form` is the form of the settings, if it is parsed already. A form takes its Content-Type out of `headers`;
+    /// `--json` adds its own.
+    init(
+        _ settings: Settings, _ line: OperationLine, _ form: FormBuilder? = nil,
+        headers: inout [HeaderField], _ inputs: Inputs
+    ) throws(Failure) {
         (self.settings, self.line, self.inputs) = (settings, line, inputs)
         self.form = form ?? FormBuilder(settings, line.standardInput)
         content = settings.data.content
         boundary = settings.form.boundary
+        guard isForm else {
+            try lookAtData(&headers)
+            return
+        }
+        try takeContentType(from: &headers)
+        var form = self.form
+        try inputs.watched { () throws(Failure) in try form.measure(until: inputs.limit) }
+        self.form = form
+        for warning in form.warnings { inputs.console.warn(warning) }
     }
 
     /// curl streams a pipe with -T, and reads it first with -d. A dry run reads no pipe. A resumable upload
@@ -50,18 +63,9 @@ struct BodyBuilder: Sendable {
     private var isForm: Bool { !settings.form.fields.isEmpty }
     private var data: Settings.Data { settings.data }
 
-    /// A form takes its Content-Type out of `headers`; `--json` adds its own.
-    mutating func look(_ headers: inout [HeaderField]) throws(Failure) {
-        guard !isForm else {
-            try takeContentType(from: &headers)
-            var form = form
-            try inputs.watched { () throws(Failure) in try form.measure(until: inputs.limit) }
-            self.form = form
-            for warning in form.warnings { inputs.console.warn(warning) }
-            return
-        }
+    private mutating func lookAtData(_ headers: inout [HeaderField]) throws(Failure) {
         if settings.isTus, data.file == nil {
-            throw .usage(Messages.notOneFile(line.name(of: "tus")))
+            throw notOneFile
         }
         // libcurl does not read a body of no bytes, so that nobody would notice a pipe that has some.
         announced =
@@ -79,6 +83,8 @@ struct BodyBuilder: Sendable {
         (isComplete, metadata) = (true, [])
         try readInputs()
         if let encoded, encoded.contentLength == nil || !encoded.isReplayable { isComplete = false }
+        // Checked after the files are measured: what was hashed is what is sent.
+        try line.checkHashedFiles()
     }
 
     private mutating func readInputs() throws(Failure) {
@@ -92,17 +98,24 @@ struct BodyBuilder: Sendable {
         query = try inputs.watched { () throws(Failure) in try dataQuery(&isEmptyInput) }
         if isEmptyInput { inputs.console.warn(Messages.standardInputEmpty) }
         if let encoded, encoded.leftOut > 1 {
-            inputs.console.warn(Messages.leftOut(encoded.leftOut))
+            inputs.console.warn(
+                "\(encoded.leftOut) line ends and NUL bytes of files are left out; --data-binary keeps them"
+            )
         }
         for piece in data.forgottenMarks {
-            inputs.console.warn(Messages.textIsFileName(piece.option, piece.value))
+            let (option, text) = (piece.option, piece.value)
+            inputs.console.warn(
+                "\(option) sends the text \(Messages.quoted(text)); \(option) @\(Messages.shown(text)) would send "
+                    + "the file")
         }
         // Placeholders for captured values may make the text invalid JSON.
         if case .json(let text) = content, data.isJSON, !hasTypeHeader,
             !line.lacksCaptures, data.forgottenMarks.isEmpty, !text.isEmpty,
             !JSON.isValid(text)
         {
-            inputs.console.warn(Messages.notJSON(line.name(of: "json")))
+            inputs.console.warn(
+                "\(line.name(of: "json")): the body is not JSON: names and texts need double quotes, as in "
+                    + #"'{"a":"b"}'"#)
         }
         if encoded != nil, let type = mediaType, type.isKind(of: .formData),
             let fault = data.fault(ofForm: type, line.name(of: "header"))
@@ -138,14 +151,17 @@ extension BodyBuilder {
         let option = line.name(of: "header")
         let types = headers.filter { $0.isNamed("Content-Type") }.compactMap { $0.text }
         if let first = types.first, let second = types.first(where: { $0 != first }) {
-            throw .usage(Messages.twoContentTypes(first, second, of: option))
+            let names = "\(Messages.quoted(first)), \(Messages.quoted(second))"
+            throw .usage("two types of \(option) 'Content-Type': \(names): leave one out")
         }
         // A header without a value is left.
         guard case .text(let text)? = headers.first(where: { $0.isNamed("Content-Type") })?.value,
             let type = try? MediaType(verbatim: text)
         else {
             if headers.contains(where: { $0.isNamed("Content-Type") }) {
-                inputs.console.warn(Messages.boundaryNotSent(option))
+                inputs.console.warn(
+                    "\(option) 'Content-Type': the form's boundary is not sent, without which servers cannot "
+                        + "read it: leave the option out")
             }
             return
         }
@@ -158,12 +174,17 @@ extension BodyBuilder {
             }
             if let boundary, boundary != own {
                 let names = settings.form.boundary == nil ? option : line.name(of: "boundary")
-                throw .usage(Messages.twoBoundaries(boundary, of: names, own, of: option))
+                throw .usage(
+                    "two boundaries: \(Messages.quoted(boundary.value)) of \(names), "
+                        + "\(Messages.quoted(own.value)) of \(option) 'Content-Type': leave one out"
+                )
             }
             boundary = own
         }
         if let mediaType, !mediaType.isKind(of: .formData) {
-            inputs.console.warn(Messages.foreignType(mediaType, option))
+            inputs.console.warn(
+                "\(option): the form is sent as \(Messages.quoted(mediaType.value)): servers expect "
+                    + "multipart/form-data")
         }
     }
 
@@ -196,30 +217,36 @@ extension BodyBuilder {
     /// The longest text of a field, in bytes: all metadata are one header field.
     private static let longestText = 16 << 10
 
+    private var notOneFile: Failure {
+        .usage(
+            "\(line.name(of: "tus")) uploads one file, as it is: -T FILE, or one -F name=@FILE, with texts for "
+                + "its metadata")
+    }
+
     /// Makes the file of a form the body; the texts beside it are metadata.
     private mutating func readFile(of form: MultipartForm) throws(Failure) {
         let option = line.name(of: "tus")
         let files = form.parts.filter { $0.filename != nil }
         guard let file = files.first, files.count == 1, file.transferEncoding == nil else {
-            throw .usage(Messages.notOneFile(option))
+            throw notOneFile
         }
         content = .file
         encoded = try encoded([file.content])
         for part in form.parts where part.filename == nil {
-            if case .form = part.content { throw .usage(Messages.notOneFile(option)) }
+            if case .form = part.content { throw notOneFile }
             guard let name = part.name, !name.isEmpty,
                 !name.contains(where: { " ,".utf8.contains($0) }), !hasMetadata(name)
-            else { throw .usage(Messages.notMetadata(part.name ?? "", option)) }
+            else {
+                throw .usage(
+                    "\(option): \(Messages.quoted(part.name ?? "")) cannot name metadata: a name is there "
+                        + "once, without blanks and commas")
+            }
             let text = try encoded([part.content])
-            if inputs.readsNothing, text.contentLength == nil {
-                isComplete = false
-                continue
-            }
-            guard let length = text.contentLength, length <= Self.longestText else {
-                throw .usage(Messages.longMetadata(name, option, Self.longestText))
-            }
-            metadata.append(
-                (name, ByteString(try failing { () throws(BodyError) in try text.data() })))
+            let bytes = try bytes(
+                of: text, upTo: Self.longestText,
+                "\(option): the text of \(Messages.quoted(name)) is longer than metadata may be "
+                    + "(\(Self.longestText) bytes)")
+            if let bytes { metadata.append((name, ByteString(bytes: bytes))) }
         }
         addFile(file.filename, type: file.contentType?.value)
     }
@@ -255,18 +282,28 @@ extension BodyBuilder {
     private mutating func dataQuery(_ isEmptyInput: inout Bool) throws(Failure) -> [UInt8] {
         guard data.isQuery, !data.pieces.isEmpty else { return [] }
         let body = try encoded(try pieces(&isEmptyInput))
-        if inputs.readsNothing, body.contentLength == nil {
-            isComplete = false
-            return []
-        }
-        guard let length = body.contentLength, length <= SmallFile.limit else {
-            throw .usage(Messages.queryTooLong)
-        }
-        let query = Array(try failing { () throws(BodyError) in try body.data() })
+        let query =
+            try bytes(
+                of: body, upTo: SmallFile.limit,
+                "the data for the URL is longer than 1 MiB: leave out -G") ?? []
         guard query.allSatisfy({ $0 > 0x20 }) else {
-            throw Failure(ExitStatus.malformedURL, Messages.blankInQuery)
+            throw Failure(
+                ExitStatus.malformedURL,
+                "the data for the URL has a blank or a line end in it: --data-urlencode encodes it")
         }
         return query
+    }
+
+    /// The bytes of a short body; `nil`: the first look leaves a pipe in it for later.
+    private mutating func bytes(
+        of body: EncodedBody, upTo most: Int, _ tooLong: @autoclosure () -> String
+    ) throws(Failure) -> [UInt8]? {
+        if inputs.readsNothing, body.contentLength == nil {
+            isComplete = false
+            return nil
+        }
+        guard let length = body.contentLength, length <= most else { throw .usage(tooLong()) }
+        return Array(try failing { () throws(BodyError) in try body.data() })
     }
 
     /// All uses in order, joined by `&`, but for JSON.
@@ -299,18 +336,18 @@ extension BodyBuilder {
             return .file(file.path)
         } catch .cannotRead(_, let number) {
             let failure = UsageError.unreadableFile(file, errno: number).failure
-            let hint = data.files.contains(file) ? Messages.patternHint(file.path) : hint(file)
-            let remedy = hint.isEmpty ? Messages.fileRemedy(file.path, number) : hint
-            throw failure.adding(remedy)
+            if data.files.contains(file), file.path.contains(where: { "*?{[".utf8.contains($0) }) {
+                let each = Messages.quoted("@" + file.path)
+                throw failure.adding("; -T takes no patterns: --each \(each) sends each file")
+            }
+            // For `anna@example.com`, where the text after the `@` names a file.
+            if data.pieces.contains(where: { $0.kind == .urlEncoded && $0.file == file }) {
+                throw failure.adding(" (for text with an '@' write name=text or =text)")
+            }
+            throw failure.adding(Messages.fileRemedy(file.path, number))
         } catch {
             throw error.failure
         }
-    }
-
-    /// A hint for `anna@example.com`, where the text after the `@` names a file.
-    private func hint(_ file: InputFile) -> String {
-        let isNamed = data.pieces.contains { $0.kind == .urlEncoded && $0.file == file }
-        return isNamed ? Messages.textForURLEncoding : ""
     }
 }
 
@@ -384,17 +421,20 @@ extension Settings.Data {
     /// files.
     fileprivate func fault(ofForm type: MediaType, _ header: String) -> String? {
         guard type.description.lowercased().contains("boundary=") else {
-            return Messages.noBoundary(header)
+            return
+                "\(header): multipart/form-data without a boundary, which no server can read; -F makes a form"
         }
         guard let piece = pieces.first else { return nil }
+        let noForm = "\(header): the body is not multipart/form-data; -F makes a form"
         switch piece.content {
-        case .file(_, _, let encoding): return encoding == nil ? nil : Messages.noForm(header)
+        case .file(_, _, let encoding): return encoding == nil ? nil : noForm
         case .bytes(let bytes):
-            guard bytes.starts(with: "--".utf8) else { return Messages.noForm(header) }
+            guard bytes.starts(with: "--".utf8) else { return noForm }
             // `\r\n` of a browser's "Copy as cURL", which a shell has not turned into line ends.
             let isOneLine = !bytes.contains(UInt8(ascii: "\n"))
             return isOneLine && bytes.firstRange(of: #"\r\n"#.utf8) != nil
-                ? Messages.escapedLineEnds(piece.option) : nil
+                ? #"\#(piece.option): the form has \r\n as text in place of line ends: quote it with $'…'"#
+                : nil
         }
     }
 }
@@ -414,6 +454,14 @@ enum BodyContent {
     /// A file of `-T`, apart from standard input.
     case file
     case other
+
+    var noun: String {
+        switch self {
+        case .form: "the form"
+        case .file: "the file"
+        case .pairs, .json, .other: "the data"
+        }
+    }
 }
 
 extension Settings {

@@ -16,11 +16,15 @@ enum PasswordPrompt {
         if let answer = answers.withLock({ $0[key] }) { return answer }
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else {
-            throw .usage(Messages.noTerminal(for: user, of: option))
+            throw .usage(
+                "no password for user \(Messages.quoted(user)), and no terminal to ask on: write \(option) "
+                    + "user:password")
         }
         defer { close(terminal) }
         guard let password = ask(question, on: terminal) else {
-            throw .usage(Messages.noPassword(of: user, option))
+            throw .usage(
+                "no password for user \(Messages.quoted(user)) was typed: for an empty one write \(option) "
+                    + "user:")
         }
         let answer = ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
         answers.withLock { $0[key] = answer }
@@ -92,8 +96,8 @@ extension Settings {
         for index in settings.indices where settings[index].option == .proxyUserPassword {
             guard case .string(let user?) = settings[index].value else { continue }
             let complete = try PasswordPrompt.complete(
-                user, of: passed[index].name, question: Messages.proxyPasswordQuestion(user),
-                place: proxy)
+                user, of: passed[index].name,
+                question: "Password of \(Messages.shown(user)) for the proxy: ", place: proxy)
             settings[index] = CURLSetting(.proxyUserPassword, .string(complete))
         }
         return settings
@@ -108,7 +112,8 @@ extension Settings {
         if !passed.contains(where: { $0.setting.option == .bearer }), !preview.printsCurl {
             let host = url.map { Messages.quoted($0) } ?? ""
             user = try PasswordPrompt.complete(
-                user, of: line.name(of: "user"), question: Messages.passwordQuestion(user, host))
+                user, of: line.name(of: "user"),
+                question: "Password of \(Messages.shown(user)) for \(host): ")
         }
         return [CURLSetting(.userPassword, .string(user))]
     }

@@ -30,11 +30,12 @@ final class Request: Sendable {
             ? nil : settings.uploadedFile.flatMap(JournaledFile.init)
         var headers = template.headers
         try settings.addIdempotencyKey(to: &headers, line)
-        var body = template.body ?? BodyBuilder(settings, line, nil, inputs)
-        if template.body == nil {
-            try body.look(&headers)
+        if let body = template.body {
+            self.body = body
+        } else {
+            var body = try BodyBuilder(settings, line, headers: &headers, inputs)
             try body.read(inputs)
-            try line.checkHashedFiles()
+            self.body = body
         }
         let url = template.url(of: settings, body)
         var upload = UploadRequest(
@@ -60,7 +61,7 @@ final class Request: Sendable {
         try TLSFileCheck.check(
             url, template.options, authorities: line.authoritiesName(inputs.environment))
         (self.settings, self.template, environment) = (settings, template, inputs.environment)
-        (self.body, self.upload) = (body, upload)
+        self.upload = upload
         label = RequestLabel(
             number: number, count: inputs.count, name: settings.uploadedFile ?? url,
             url: url)
@@ -146,5 +147,38 @@ extension Settings {
             throw Failure(
                 ExitStatus.notAvailable, Messages.needsHooks("\(option) %{\(variable)}"))
         }
+    }
+}
+
+extension Messages {
+    /// A warning of a method that is sent as it was written; `nil`: it is a usual one for a body.
+    fileprivate static func doubtfulMethod(_ method: ByteString, insteadOf usual: ByteString)
+        -> String?
+    {
+        let name = shown(method)
+        let upper = name.uppercased()
+        if name != upper, methods.contains(upper) {
+            return "methods are case-sensitive: '\(name)' is not '\(upper)'"
+        }
+        guard name == "GET" || name == "HEAD" else { return nil }
+        return
+            "most servers ignore the body of a \(name) request: leave the option out to send a "
+            + shown(usual)
+    }
+
+    private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+    /// HTTP/1.0 with a body of unknown length.
+    fileprivate static func noChunks(_ line: OperationLine) -> String {
+        let settings = line.settings
+        let remedy =
+            if settings.form.isChunked {
+                "leave out \(line.name(of: "chunked"))"
+            } else if settings.isChunked {
+                "leave out \(line.name(of: "header")) 'Transfer-Encoding: chunked'"
+            } else {
+                "\(settings.data.file?.option ?? "-T") needs a file, not a pipe"
+            }
+        return "\(line.name(of: "http1.0")) sends no body of unknown length: \(remedy)"
     }
 }

@@ -1,5 +1,6 @@
 import FormEncoding
 import FormUpload
+import Foundation
 
 /// What the requests to all URLs share, with `--each` and variables those of one file: all but the URL, the file
 /// of `-T` and that of `-o`.
@@ -36,7 +37,7 @@ struct RequestTemplate {
             try request.checkURL(line)
         }
         if let option = line.uselessFormOption {
-            throw .usage(Messages.uselessFormOption(option))
+            throw .usage("\(option) is about forms, which -F makes: leave it out")
         }
         if run.preview.isDryRun { try settings.checkNoInput(line) }
         try line.checkReadOnce()
@@ -65,8 +66,7 @@ struct RequestTemplate {
         query = try settings.urlQuery(inputs)
         if operation.sharesBody {
             let form = operation.isFixed && operation.files == nil ? operation.form : nil
-            body = BodyBuilder(settings, line, form, inputs)
-            try body?.look(&headers)
+            body = try BodyBuilder(settings, line, form, headers: &headers, inputs)
         }
         self.headers = headers
     }
@@ -75,8 +75,6 @@ struct RequestTemplate {
     mutating func readBody(_ inputs: Inputs) throws(Failure) {
         guard body?.isComplete == false else { return }
         try body?.read(inputs)
-        // Checked after the files are measured: what was hashed is what is sent.
-        try line.checkHashedFiles()
     }
 
     /// Returns the URL with the queries of options. `own` is the request's body, where requests share none.
@@ -120,5 +118,122 @@ extension OperationLine {
                 suggestion: Suggestion.nearest(to: name, among: captured))
         }
         return format
+    }
+}
+
+extension Messages {
+    /// With `-X` a request without content may be meant, and where some of its URLs have a file of `-T`,
+    /// not all of them do.
+    fileprivate static func nothingToUpload(_ line: OperationLine) -> String {
+        if let file = line.settings.data.files.first {
+            return "\(file.option) is there for one URL, and nothing to upload for the next: write "
+                + "\(file.option) file for each"
+        }
+        let method = line.settings.request.method.map { "; for an empty \(shown($0)) write -d ''" }
+        return "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
+            + "-d sends data, and -T a file" + (method ?? "")
+            + (line.endsWithQuery
+                ? "; an unquoted '&' in a URL ends the command: put quotes around the URL" : "")
+    }
+}
+
+/// The requests of an operation in order. Each is made when its turn comes, since a list may name millions.
+struct Requests: Sequence, IteratorProtocol {
+    let operation: Operation
+    private var inputs: Inputs
+    private let captured: [String: ByteString]?
+    /// The file whose requests are being made, with their settings and what they share.
+    private var current: (file: Int, settings: Settings, template: RequestTemplate)?
+    private var offset = 0
+    /// The uses of the files of requests were checked up to those for this file of `--each`.
+    private var checkedFiles: Int
+
+    /// With `captured` unknown, the requests have `{{name}}` in the place of each such value.
+    init(
+        _ operation: Operation, _ inputs: Inputs, _ captured: [String: ByteString]? = nil
+    ) {
+        (self.operation, self.inputs, self.captured) = (operation, inputs, captured)
+        checkedFiles = operation.isFixed ? operation.fileCount : operation.filesLookedAt
+    }
+
+    /// The requests that are still to come.
+    var left: Range<Int> { offset..<operation.count }
+
+    /// Returns the next request, or why it cannot be made; `nil` after the last one.
+    mutating func next() -> Result<Request, Failure>? {
+        guard !left.isEmpty else { return nil }
+        defer { offset += 1 }
+        do throws(Failure) {
+            let (file, url) = operation.place(of: offset)
+            let (settings, template) = try shared(by: file)
+            setLimit(template)
+            return .success(
+                try Request(
+                    settings.request(url), template, number: operation.first + offset, inputs))
+        } catch {
+            // With another value it could be used.
+            let isOfValue = captured != nil && !operation.awaitedCaptures.isEmpty
+            return .failure(
+                isOfValue && error.status == ExitStatus.usage
+                    ? Failure(ExitStatus.badReply, error.text) : error)
+        }
+    }
+
+    private mutating func shared(
+        by file: Int
+    ) throws(Failure) -> (settings: Settings, template: RequestTemplate) {
+        if let current, current.file == file { return (current.settings, current.template) }
+        let isFirst = file == 0 && (captured == nil || operation.awaitedCaptures.isEmpty)
+        let line = try operation.line(
+            ofFile: file, isFirst ? nil : captured,
+            renewsLimit: !inputs.readsNothing && !isFirst)
+        if file >= checkedFiles {
+            try inputs.files.claim(line, of: operation)
+            checkedFiles = file + 1
+        }
+        // Without variables only the file is another one.
+        let known =
+            operation.isFixed
+            ? current?.template ?? operation.template
+            : isFirst ? operation.template : nil
+        var template =
+            if let known { known } else { try RequestTemplate(line, of: operation, inputs) }
+        setLimit(template)
+        try template.readBody(inputs)
+        current = (file, line.settings, template)
+        return (line.settings, template)
+    }
+
+    /// Each of several requests has the whole time limit, as in curl.
+    private mutating func setLimit(_ template: RequestTemplate) {
+        var limits = template.options.limits
+        if inputs.count > 1, !inputs.readsNothing { limits.began = .now }
+        inputs.limit = limits.timeLimit
+    }
+}
+
+/// The file of `-c`, in Netscape's format. Not written by libcurl, which puts half a file in the place
+/// of an older one when the disk is full, and does not report it.
+struct CookieJar {
+    /// `nil`: standard output.
+    let path: ByteString?
+    /// Whether the path names a descriptor of this process. For any other path, links were followed at the
+    /// start; a link that appears later is replaced.
+    let isDescriptor: Bool
+
+    /// `nil` without `-c`.
+    init?(_ options: UploadOptions) {
+        let jars = options.curlSettings.filter { $0.option == .cookieJar }
+        guard case .string(let path?)? = jars.last?.value else { return nil }
+        let number = path.descriptorNumber
+        isDescriptor = number != nil
+        self.path = path == "-" || number == 1 ? nil : number == nil ? path.followingLinks : path
+    }
+
+    var isStandardOutput: Bool { path == nil }
+
+    /// Throws if it cannot be written.
+    func check() throws(WriteError) {
+        if let path { try path.checkWritable() }
     }
 }

@@ -21,7 +21,7 @@ import Testing
         }
         switch reader.values {
         case .success(let values): return values["t"]?.description ?? "-"
-        case .failure(let failure): return failure.failure.text
+        case .failure(let failure): return failure.text
         }
     }
 
