@@ -1,4 +1,5 @@
 import FormEncoding
+import TestSupport
 import Testing
 
 @testable import formpost
@@ -105,6 +106,12 @@ import Testing
                 #expect(OptionTable.row(of: word) != nil, "\(word)")
             }
         }
+    }
+
+    /// By a scenario, or several.
+    @Test(arguments: Recipe.all.map(\.title)) func everyRecipeIsTried(title: String) throws {
+        let scenarios = try fileBytes(Fixtures.path("../Tests/Scenarios/recipes.txt"))
+        #expect(scenarios.offset(of: Array(title.utf8)) != nil)
     }
 
     @Test func theGrammarOfFields() throws {
