@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The exit status and the output of a command, as one value to compare.
 struct Outcome: Equatable {
@@ -21,6 +22,16 @@ extension CommandResult {
         var outcome = Outcome(exitStatus, stdout: stdoutText, stderr: stderrText)
         outcome.leftovers = leftovers
         return outcome
+    }
+
+    /// Expects that the command ended and printed so, and left nothing behind.
+    func expect(
+        _ exit: Int32?, stdout: String = "", stderr: String = "",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(
+            outcome == Outcome(exit, stdout: stdout, stderr: stderr),
+            sourceLocation: sourceLocation)
     }
 }
 

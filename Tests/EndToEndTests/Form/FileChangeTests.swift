@@ -127,9 +127,7 @@ struct FileChangeTests {
         try row.change(directory)
         changed.open()
         let result = await command.result()
-        #expect(
-            result.outcome
-                == Outcome(26, stderr: "formpost: (26) \(row.reason); the upload was aborted\n"))
+        result.expect(26, stderr: "formpost: (26) \(row.reason); the upload was aborted\n")
         let request = try await server.request()
         #expect(!request.body.isComplete)
         #expect(request.clientClosedEarly)
@@ -168,7 +166,7 @@ struct FileChangeTests {
         try await reached.waitUntilOpen()
         try row.change(directory)
         changed.open()
-        #expect(await command.result().outcome == Outcome(0))
+        await command.result().expect(0)
         let request = try await server.request()
         #expect(try request.form().part("f")?.body == FilePattern().bytes(Int(Self.size)))
     }

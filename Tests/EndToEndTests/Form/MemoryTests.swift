@@ -34,7 +34,7 @@ struct MemoryTests {
         try await received.waitUntilOpen(timeout: 300)
         let peak = try #require(command.peakMemory())
         goOn.open()
-        #expect(await command.result().outcome == Outcome(0))
+        await command.result().expect(0)
         let request = try await server.request()
         #expect(request.body.isComplete)
         return Sizes(peak: peak, body: request.body, framing: request.framing)

@@ -18,7 +18,7 @@ struct DefaultConfigTests {
         let command = Command.formpost("-d", "a", server.url, "--next", "-d", "b", server.url)
             .with { $0.environment["HOME"] = directory.path }
         let result = try await command.withMachinesFile(Self.content).run()
-        #expect(result.outcome == Outcome(0))
+        result.expect(0)
         let requests = try await server.requests(2)
         #expect(requests.map { $0.header("X-A") } == ["machine", "machine"])
         #expect(requests.map { $0.header("User-Agent") } == ["user", "user"])
@@ -35,7 +35,7 @@ struct DefaultConfigTests {
         let text =
             "formpost: (26) the configuration file /etc/formpostrc can be changed by others: run "
             + "chmod go-w, or take it as it is with -q -K - </etc/formpostrc\n"
-        #expect(result.outcome == Outcome(26, stderr: text))
+        result.expect(26, stderr: text)
         #expect(server.connections.isEmpty)
     }
 }

@@ -19,7 +19,7 @@ struct ParallelTests {
             arguments: ["-s", "-Z", "-w", "%{urlnum}\\n", "-F", "a=b"]
                 + ["/1", "/2", "/3"].map { server.url($0) }
         ).run()
-        #expect(result.outcome == Outcome(0, stdout: "/1\n0\n/2\n1\n/3\n2\n"))
+        result.expect(0, stdout: "/1\n0\n/2\n1\n/3\n2\n")
     }
 
     /// Few open files do not fail requests that wait for their turn.
@@ -38,7 +38,7 @@ struct ParallelTests {
                 "--parallel-max", "5", "-F", "a=b",
             ] + (100...249).flatMap { ["-o", "\($0)", server.url("/\($0)")] }
         ).with { $0.workingDirectory = directory.path }.run()
-        #expect(result.outcome == Outcome(0))
+        result.expect(0)
         #expect(directory.entries().count == 150)
     }
 }

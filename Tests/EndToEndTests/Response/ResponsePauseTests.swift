@@ -32,7 +32,7 @@ struct ResponsePauseTests {
             "-s", "-m", "2", "-o", "answer", "-w", "%{http_code} %{exitcode} %{size_download}",
             "-F", "a=b", server.url
         ).with { $0.workingDirectory = directory.path }.run()
-        #expect(result.outcome == Outcome(28, stdout: "200 28 5"))
+        result.expect(28, stdout: "200 28 5")
         #expect(directory.entries() == (older == nil ? [] : ["answer"]))
         if let older { #expect(try directory.contents(of: "answer") == Array(older.utf8)) }
     }
@@ -46,6 +46,6 @@ struct ResponsePauseTests {
             "/bin/sh", arguments: ["-c", script, command.path] + command.arguments
         ).run()
         let text = "formpost: (23) cannot write the response to standard output: Broken pipe\n23\n"
-        #expect(result.outcome == Outcome(0, stdout: "xxx", stderr: text))
+        result.expect(0, stdout: "xxx", stderr: text)
     }
 }

@@ -102,9 +102,7 @@ import Testing
                 message: "\(Self.lost), which --expect needs: the same call without it records the "
                     + "upload as complete"))
         let done = try await run(kind, journal, url)
-        #expect(
-            done.outcome
-                == Outcome(0, stdout: "204", stderr: "formpost: warning: data: \(Self.lost)\n"))
+        done.expect(0, stdout: "204", stderr: "formpost: warning: data: \(Self.lost)\n")
         let count = methods().count
         #expect(try await run(kind, journal, url).exitStatus == 0)
         #expect(methods().count == count)
@@ -122,12 +120,9 @@ import Testing
                         : nil
                 }
             })
-        #expect(
-            try await run(.draft, [], server.url).outcome
-                == Outcome(
-                    22,
-                    stderr:
-                        "formpost: (22) the server has ended the upload at 5000 bytes, which are "
-                        + "not all: upload it again from the start\n"))
+        try await run(.draft, [], server.url).expect(
+            22,
+            stderr: "formpost: (22) the server has ended the upload at 5000 bytes, which are "
+                + "not all: upload it again from the start\n")
     }
 }

@@ -13,7 +13,7 @@ import Testing
         let (plain, server) = (try LoopbackServer(), try LoopbackServer(.respond(body: "ok\n")))
         _ = try await upload.command(["-sS"], in: files, plain.url).run()
         let result = try await upload.command(["-sS", "--resumable"], in: files, server.url).run()
-        #expect(result.outcome == Outcome(0, stdout: "ok\n"))
+        result.expect(0, stdout: "ok\n")
         let request = try await server.request()
         let length = try #require(request.header("Content-Length"))
         let added = [
@@ -47,7 +47,7 @@ import Testing
         let result = try await SampleUpload.form.command(
             ["-sS", "--retry", "1", "--retry-delay", "0.01"] + options, in: files, server.url
         ).run()
-        #expect(result.outcome == Outcome(0, stdout: "stored\n"))
+        result.expect(0, stdout: "stored\n")
         #expect(server.methods == ["POST", "HEAD", "PATCH"])
         #expect(server.requests.last?.header("Upload-Offset") == "7000")
         #expect(server.violations == [])
@@ -108,7 +108,7 @@ import Testing
         let result = try await SampleUpload.form.command(
             resumed + ["--append-size", "6000"], in: files, server.url
         ).run()
-        #expect(result.outcome == Outcome(0, stdout: "stored\n"))
+        result.expect(0, stdout: "stored\n")
         let content = try await SampleUpload.form.content(in: files)
         #expect(try Content(#require(server.uploads.first)) == content)
         let parts = server.requests.filter { $0.body.count > 0 }
@@ -129,7 +129,7 @@ import Testing
             try await sample.command(resumed + ["--append-size", "9000"], in: files, server.url)
                 .run()
         }
-        #expect(try await upload(.form).outcome == Outcome(0, stdout: "stored\n"))
+        try await upload(.form).expect(0, stdout: "stored\n")
         #expect(server.methods == ["OPTIONS", "POST", "PATCH", "PATCH", "PATCH"])
         let content = try await SampleUpload.form.content(in: files)
         #expect(try Content(#require(server.uploads.first)) == content)
@@ -148,13 +148,10 @@ import Testing
         let result = try await SampleUpload.form.command(
             resumed + ["--append-size", "6000"], in: files, server.url
         ).run()
-        #expect(
-            result.outcome
-                == Outcome(
-                    22,
-                    stderr:
-                        "formpost: (22) the server does not say that it takes an upload in several "
-                        + "requests: nothing of it was sent; leave out --append-size\n"))
+        result.expect(
+            22,
+            stderr: "formpost: (22) the server does not say that it takes an upload in several "
+                + "requests: nothing of it was sent; leave out --append-size\n")
         #expect(server.requests.map(\.method) == ["OPTIONS", "POST"])
         #expect(server.requests.allSatisfy { $0.body.count == 0 })
     }
@@ -187,7 +184,7 @@ import Testing
         let again = try await SampleUpload.form.command(
             resumed + ["-w", "%{size_upload}"], in: files, plain.url
         ).run()
-        #expect(again.outcome == Outcome(0, stdout: "\(length)"))
+        again.expect(0, stdout: "\(length)")
     }
 
     /// A dry run shows the requests with which an upload begins, byte for byte.
@@ -230,10 +227,7 @@ import Testing
             ["-sS", "--resumable=\(version)"], in: files, server.url
         ).run()
         let hint = version == 8 ? ": it has an older version of the protocol: --resumable=6" : ""
-        #expect(
-            result.outcome
-                == Outcome(
-                    22, stderr: "formpost: (22) the server answered 400 Bad Request\(hint)\n"))
+        result.expect(22, stderr: "formpost: (22) the server answered 400 Bad Request\(hint)\n")
     }
 
     /// A busy server may know the protocol all the same.

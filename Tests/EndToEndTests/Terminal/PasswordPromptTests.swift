@@ -42,9 +42,7 @@ struct PasswordPromptTests {
         let question = "Password of me for '\(server.url)': "
         try await terminal.output(containing: question)
         try terminal.type("secret\n")
-        #expect(
-            await command.result().outcome
-                == Outcome(0, stdout: "stored", stderr: "HTTP/1.1 200 OK\n"))
+        await command.result().expect(0, stdout: "stored", stderr: "HTTP/1.1 200 OK\n")
         #expect(try await terminal.everything() == Array((question + "\r\n").utf8))
         let request = try await server.request()
         #expect(request.header("Authorization") == Self.basic("me:secret"))

@@ -187,7 +187,7 @@ struct SignalTests {
         try await reached.waitUntilOpen()
         command.send(signal)
         goOn.open()
-        #expect(await command.result().outcome == Outcome(0))
+        await command.result().expect(0)
         #expect(try directory.contents(of: "answer") == Array("done".utf8))
     }
 }

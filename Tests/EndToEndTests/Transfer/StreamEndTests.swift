@@ -93,6 +93,6 @@ struct StreamEndTests {
         let result = try await Command.formpost(
             "--http2-prior-knowledge", "-X", "GET", server.url
         ).run()
-        #expect(result.outcome == Outcome(0, stderr: "HTTP/2 201 Created\n"))
+        result.expect(0, stderr: "HTTP/2 201 Created\n")
     }
 }

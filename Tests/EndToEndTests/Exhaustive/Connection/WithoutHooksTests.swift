@@ -15,13 +15,10 @@ struct WithoutHooksTests {
         let server = try LoopbackServer()
         for url in [server.url, server.url("/", scheme: "https")] {
             let result = try await Command.withoutHooks(arguments + [url]).run()
-            #expect(
-                result.outcome
-                    == Outcome(
-                        4,
-                        stderr:
-                            "formpost: (4) uploading is not available: libcurl cannot be reached here\n"
-                    ))
+            result.expect(
+                4,
+                stderr: "formpost: (4) uploading is not available: libcurl cannot be reached here\n"
+            )
         }
         #expect(server.connections.isEmpty)
     }

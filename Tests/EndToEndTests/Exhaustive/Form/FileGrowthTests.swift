@@ -48,13 +48,10 @@ struct FileGrowthTests {
         let (result, request) = try await run(input.arguments) {
             try Self.append("later\n", in: $0)
         }
-        #expect(
-            result.outcome
-                == Outcome(
-                    0,
-                    stderr:
-                        "HTTP/1.1 200 OK\nformpost: warning: \(input.name) grew by 6 bytes while it "
-                        + "was being sent: only what it had at the start is in the upload\n"))
+        result.expect(
+            0,
+            stderr: "HTTP/1.1 200 OK\nformpost: warning: \(input.name) grew by 6 bytes while it "
+                + "was being sent: only what it had at the start is in the upload\n")
         #expect(request.body.isComplete)
     }
 
@@ -75,9 +72,7 @@ struct FileGrowthTests {
     @Test(arguments: refused.indices) func refusesOtherChanges(index: Int) async throws {
         let row = Self.refused[index]
         let (result, request) = try await run(["-F", "f=@big"]) { row.change($0.path("big")) }
-        #expect(
-            result.outcome
-                == Outcome(26, stderr: "formpost: (26) \(row.reason); the upload was aborted\n"))
+        result.expect(26, stderr: "formpost: (26) \(row.reason); the upload was aborted\n")
         #expect(!request.body.isComplete)
     }
 

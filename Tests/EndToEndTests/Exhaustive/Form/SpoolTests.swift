@@ -17,7 +17,7 @@ struct SpoolTests {
         #expect(!command.hasEnded)
         try await command.input?.write("and the rest")
         command.input?.close()
-        #expect(await command.result().outcome == Outcome(0))
+        await command.result().expect(0)
         let request = try await server.request()
         #expect(request.framing == .chunked)
         #expect(try request.form().part("f")?.bodyText == first + "and the rest")

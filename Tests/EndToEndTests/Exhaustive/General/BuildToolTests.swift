@@ -16,42 +16,32 @@ import Testing
 
     @Test func whatIsThereIsEnough() async throws {
         let folder = directory.path("new/folder")
-        #expect(try await check(["true", folder]).outcome == Outcome(0))
+        try await check(["true", folder]).expect(0)
     }
 
     @Test func withoutSwift() async throws {
         let result = try await check(["no-swift", directory.path])
-        #expect(
-            result.outcome
-                == Outcome(
-                    1,
-                    stderr:
-                        "make: there is no 'no-swift' here, and Swift 6 builds formpost: install it "
-                        + "(https://www.swift.org/install), or name it: make SWIFT=/path/to/swift\n"
-                ))
+        result.expect(
+            1,
+            stderr: "make: there is no 'no-swift' here, and Swift 6 builds formpost: install it "
+                + "(https://www.swift.org/install), or name it: make SWIFT=/path/to/swift\n")
     }
 
     @Test func withoutACompiler() async throws {
         let result = try await check(["true", directory.path], cc: "no-cc")
-        #expect(
-            result.outcome
-                == Outcome(
-                    1,
-                    stderr:
-                        "make: there is no C compiler 'no-cc' here: install one (Debian: gcc and "
-                        + "libc6-dev), or name it: make CC=clang\n"))
+        result.expect(
+            1,
+            stderr: "make: there is no C compiler 'no-cc' here: install one (Debian: gcc and "
+                + "libc6-dev), or name it: make CC=clang\n")
     }
 
     /// A read-only tree: `/proc` cannot be written by anybody.
     @Test func withoutAFolder() async throws {
         let result = try await check(["true", "/proc/build"])
-        #expect(
-            result.outcome
-                == Outcome(
-                    1,
-                    stderr:
-                        "make: the build folder /proc/build cannot be written: name another one: "
-                        + "make BUILD=/tmp/formpost\n"))
+        result.expect(
+            1,
+            stderr: "make: the build folder /proc/build cannot be written: name another one: "
+                + "make BUILD=/tmp/formpost\n")
     }
 
     /// A clone, an archive, and neither.
@@ -98,9 +88,7 @@ import Testing
             $0.environment["PATH"] = "\(directory.path("bin")):/usr/bin:/bin"
             $0.environment["ENGINE_LOG"] = directory.path("log")
         }.run()
-        #expect(
-            result.outcome
-                == Outcome(0, stdout: "image: formpost:0.1.0-shell by docker, 90.0 MB\n"))
+        result.expect(0, stdout: "image: formpost:0.1.0-shell by docker, 90.0 MB\n")
         let log = String(decoding: try directory.contents(of: "log"), as: UTF8.self)
         #expect(
             log.contains(

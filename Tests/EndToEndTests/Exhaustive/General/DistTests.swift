@@ -111,12 +111,9 @@ struct DistTests {
                 .with { if let path { $0.environment["PATH"] = path } }.run()
         }
         let withoutGit = try await dist(directory.path("bin"))
-        #expect(
-            withoutGit.outcome
-                == Outcome(1, stderr: "dist: the source comes from git, which is not installed\n"))
-        #expect(
-            try await dist(nil).outcome
-                == Outcome(1, stderr: "dist: the source comes from git, and this is no clone\n"))
+        withoutGit.expect(1, stderr: "dist: the source comes from git, which is not installed\n")
+        try await dist(nil).expect(
+            1, stderr: "dist: the source comes from git, and this is no clone\n")
         guard geteuid() == 0 else { return }
         let made = try await Command(
             "/usr/bin/env", arguments: ["git", "init", "-q", directory.path("tree")]
@@ -124,12 +121,9 @@ struct DistTests {
         try #require(made.exitStatus == 0)
         chown(directory.path("tree"), 65534, 65534)
         chown(directory.path("tree/.git"), 65534, 65534)
-        #expect(
-            try await dist(nil).outcome
-                == Outcome(
-                    1,
-                    stderr:
-                        "dist: git does not read this clone, since it belongs to somebody else: run "
-                        + "git config --global --add safe.directory '\(directory.path("tree"))'\n"))
+        try await dist(nil).expect(
+            1,
+            stderr: "dist: git does not read this clone, since it belongs to somebody else: run "
+                + "git config --global --add safe.directory '\(directory.path("tree"))'\n")
     }
 }

@@ -28,7 +28,7 @@ struct InstallTests {
     @Test func whatIsInstalledIsRemoved() async throws {
         let destination = "DESTDIR=\(directory.path)"
         let result = try await make("install", "PREFIX=/opt/x y", destination)
-        #expect(result.outcome == Outcome(0))
+        result.expect(0)
         let entries = directory.entries(under: "opt/x y").filter { !$0.isEmpty }
         #expect(entries.filter(Self.files.contains) == Self.files)
         #expect(
@@ -46,10 +46,10 @@ struct InstallTests {
             #expect(try directory.contents(of: "opt/x y/\(file)") == text)
         }
 
-        #expect(try await make("uninstall", "PREFIX=/opt/x y", destination).outcome == Outcome(0))
+        try await make("uninstall", "PREFIX=/opt/x y", destination).expect(0)
         #expect(directory.entries().filter { $0.contains("formpost") }.isEmpty)
         // Once more, with nothing there.
-        #expect(try await make("uninstall", "PREFIX=/opt/x y", destination).outcome == Outcome(0))
+        try await make("uninstall", "PREFIX=/opt/x y", destination).expect(0)
     }
 
     /// Where this machine cannot run what it installs, another one makes the manual.
@@ -57,7 +57,7 @@ struct InstallTests {
         let other = try directory.file("other", "#!/bin/sh\necho \"$@\"\n")
         try #require(chmod(other, 0o755) == 0)
         let result = try await make("install", "DESTDIR=\(directory.path)", "FORMPOST=\(other)")
-        #expect(result.outcome == Outcome(0))
+        result.expect(0)
         #expect(
             try directory.contents(of: "usr/local/share/man/man1/formpost.1")
                 == Array("--generate man\n".utf8))
@@ -69,7 +69,7 @@ struct InstallTests {
         for (prefix, folder) in [("/usr", "vendor-completions"), ("/usr/local", "site-functions")] {
             let result = try await make(
                 "install", "PREFIX=\(prefix)", "DESTDIR=\(directory.path)")
-            #expect(result.outcome == Outcome(0))
+            result.expect(0)
             let path = "\(prefix.dropFirst())/share/zsh/\(folder)/_formpost"
             #expect(directory.entries().contains(path))
         }
@@ -99,7 +99,7 @@ struct InstallTests {
 
     @Test func thePrefixIsUsrLocalByDefault() async throws {
         let result = try await make("install", "DESTDIR=\(directory.path)")
-        #expect(result.outcome == Outcome(0))
+        result.expect(0)
         #expect(directory.entries().contains("usr/local/share/man/man1/formpost.1"))
     }
 }

@@ -70,9 +70,7 @@ struct TimeLimitTests {
         } until: {
             $0.stderrText.contains(reason)
         }
-        #expect(
-            result.outcome
-                == Outcome(28, stderr: "formpost: (28) timed out after \(limit) s \(reason)\n"))
+        result.expect(28, stderr: "formpost: (28) timed out after \(limit) s \(reason)\n")
     }
 
     @Test func endsWhileSending() async throws {
@@ -102,15 +100,12 @@ struct TimeLimitTests {
         let result = try await Command.formpost(
             "-m", "0.4", "-F", "a=b", server.url("/", scheme: "https")
         ).run()
-        #expect(
-            result.outcome
-                == Outcome(
-                    28, stderr: "formpost: (28) timed out after 0.4 s while connecting\n"))
+        result.expect(28, stderr: "formpost: (28) timed out after 0.4 s while connecting\n")
     }
 
     @Test func letsASlowServerThink() async throws {
         let server = try LoopbackServer([.readBody, .pause(0.3), .respond(200, body: "at last")])
         let result = try await Command.formpost("-s", "-m", "30", "-F", "a=b", server.url).run()
-        #expect(result.outcome == Outcome(0, stdout: "at last"))
+        result.expect(0, stdout: "at last")
     }
 }

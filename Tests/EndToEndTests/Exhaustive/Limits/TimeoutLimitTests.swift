@@ -89,12 +89,10 @@ struct TimeoutLimitTests {
         let result = try await Command.formpost(
             "-sS", "-o", "/dev/null", "--expect", "regex:<([^>]*)>", "-F", "a=b", server.url
         ).run()
-        #expect(
-            result.outcome
-                == Outcome(
-                    22,
-                    stderr: "formpost: (22) --expect regex:<([^>]*)>: searching the response takes "
-                        + "too long; write a pattern that says more\n"))
+        result.expect(
+            22,
+            stderr: "formpost: (22) --expect regex:<([^>]*)>: searching the response takes "
+                + "too long; write a pattern that says more\n")
     }
 
     /// The limit covers all redirects, of which there is an endless number.
@@ -112,7 +110,7 @@ struct TimeoutLimitTests {
         let result = try await Self.run(
             ["-m", "30", "--connect-timeout", "30", "--stall-timeout", "30", "-F", "a=b"],
             server.url)
-        #expect(result.outcome == Outcome(0, stdout: "ok"))
+        result.expect(0, stdout: "ok")
     }
 
     /// The largest values neither trap nor end anything.
@@ -123,7 +121,7 @@ struct TimeoutLimitTests {
             "-y", "9e15", "--retry", "2147483647", "--retry-delay", "9e15", "--retry-max-time",
             "9e15", "--max-redirs", "2147483647", "-F", "a=b", server.url
         ).run()
-        #expect(result.outcome == Outcome(0, stdout: "ok"))
+        result.expect(0, stdout: "ok")
     }
 
     // MARK: A stall
@@ -193,7 +191,7 @@ struct TimeoutLimitTests {
         } until: {
             $0.exitStatus == 0
         }
-        #expect(result.outcome == Outcome(0, stdout: "ok"), "\(result)")
+        result.expect(0, stdout: "ok")
     }
 
     /// A server may take time for its answer, for `100 Continue` or for its next byte. The body is
@@ -214,7 +212,7 @@ struct TimeoutLimitTests {
                 "--stall-timeout", "1", "-H", "Expect: 100-continue", "--expect100-timeout", "60",
                 "-F", "a=b",
             ], server.url)
-        #expect(result.outcome == Outcome(0, stdout: "ok"))
+        result.expect(0, stdout: "ok")
     }
 
     /// 0 is off.
@@ -225,7 +223,7 @@ struct TimeoutLimitTests {
             [.readBytes(1 << 20), .pause(1), .readBody, .respond(200, body: "ok")], bodies: .count)
         let result = try await Self.run(
             ["--stall-timeout", "0", "-H", "Expect:", "-F", "f=@" + file], server.url)
-        #expect(result.outcome == Outcome(0, stdout: "ok"))
+        result.expect(0, stdout: "ok")
     }
 
     // MARK: Speed
@@ -242,12 +240,10 @@ struct TimeoutLimitTests {
         } until: {
             $0.stderrText.contains("while waiting")
         }
-        #expect(
-            result.outcome
-                == Outcome(
-                    28,
-                    stderr: "formpost: (28) less than \(speed) a second for \(limit) s while "
-                        + "waiting for the response (139 of 139 bytes sent)\n"))
+        result.expect(
+            28,
+            stderr: "formpost: (28) less than \(speed) a second for \(limit) s while "
+                + "waiting for the response (139 of 139 bytes sent)\n")
     }
 
     /// The same response is fast enough for a lower limit, and for a longer time.
@@ -288,7 +284,7 @@ struct TimeoutLimitTests {
                             ? [.readBody, pause, .respond(200)] : [pause, .readBody, .respond(200)]),
                     bodies: .count)
                 let result = try await Self.run(["-H", "Expect:", "-F", body], server.url)
-                #expect(result.outcome == Outcome(0))
+                result.expect(0)
                 // What the rest takes depends on the machine.
                 let rest = try await Self.run(["-H", "Expect:", "-F", body], quick.url)
                 return (wall: result.wallTime, waiting: result.cpuTime - rest.cpuTime)

@@ -36,7 +36,7 @@ struct MemoryOfManyTests {
             "-sS", "-d", "a", "-o", "out", "--capture", "t=regex:value=([^>]*)", server.url,
             "--next", "--expand-data", "{{t}}", server.url
         ).with { $0.workingDirectory = directory.path }.run()
-        #expect(result.outcome == Outcome(0))
+        result.expect(0)
         #expect(try await server.requests(2).last?.body.text == "T")
         #expect(result.peakMemory < 48 << 20, "\(result.peakMemory >> 20) MiB")
     }

@@ -46,12 +46,11 @@ struct FirstProcessTests {
         let process = try await FirstProcess("-F", "a=b", server.url)
         try await process.command.stdout(containing: "abc")
         process.send(SIGTERM)
-        #expect(
-            await process.command.result().outcome
-                == Outcome(
-                    143, stdout: "abc",
-                    stderr: "HTTP/1.1 200 OK\nformpost: interrupted: 139 bytes sent, "
-                        + "3 bytes of the response received\n"))
+        await process.command.result().expect(
+            143,
+            stdout: "abc",
+            stderr: "HTTP/1.1 200 OK\nformpost: interrupted: 139 bytes sent, "
+                + "3 bytes of the response received\n")
     }
 
     @Test func respectsWhatItsCallerIgnores() async throws {

@@ -27,7 +27,7 @@
                 ])
             #expect(arguments.filter { $0.contains("secret-") && $0 != "--secret-field" } == [])
             stop.open()
-            #expect(await running.result().outcome == Outcome(0))
+            await running.result().expect(0)
         }
 
         /// From the beginning on, before it is known which arguments are secrets.

@@ -24,7 +24,7 @@ struct ScarcityTests {
             ).limited(toThreads: count).run()
             let isSilent = options.contains("-s")
             if count < 8 {
-                #expect(result.outcome == Outcome(27, stderr: isSilent ? "" : Self.noThreads))
+                result.expect(27, stderr: isSilent ? "" : Self.noThreads)
                 #expect(server.connections.isEmpty)
             } else {
                 #expect(result.exitStatus == 0, "\(result)")
@@ -51,7 +51,7 @@ struct ScarcityTests {
         let server = try LoopbackServer(.respond(body: "stored\n"))
         let result = try await Command.formpost("-sS", "-F", "a=b", server.url)
             .after("ulimit -S -n 5").run()
-        #expect(result.outcome == Outcome(0, stdout: "stored\n"))
+        result.expect(0, stdout: "stored\n")
     }
 
     /// Commands that need no threads still work.
@@ -97,7 +97,7 @@ struct ScarcityTests {
         switch result.exitStatus {
         case 0: #expect(result.outcome == Outcome(0, stdout: "stored\n"))
         case 27:
-            #expect(result.outcome == Outcome(27, stderr: Self.noMemory))
+            result.expect(27, stderr: Self.noMemory)
             #expect(server.connections.isEmpty)
         default:
             // The dynamic linker's own end.

@@ -26,7 +26,7 @@ struct WithoutProcTests {
             $0.workingDirectory = Repository.path
             $0.stdin = .bytes("piped")
         }.run()
-        #expect(result.outcome == Outcome(0, stderr: "HTTP/1.1 200 OK\n"))
+        result.expect(0, stderr: "HTTP/1.1 200 OK\n")
         #expect(try directory.contents(of: "answer") == Array("stored\n".utf8))
         let parts = try await server.request().form().parts
         #expect(parts.map(\.body.count) == [1, 23_967, 5])

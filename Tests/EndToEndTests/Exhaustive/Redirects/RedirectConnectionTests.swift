@@ -16,7 +16,7 @@ import Testing
         let result = try await Command.formpost(
             "-sSL", "-w", "%{http_code} %{size_upload}", "-F", "a=b", server.url
         ).run()
-        #expect(result.outcome == Outcome(0, stdout: "200 139"))
+        result.expect(0, stdout: "200 139")
         #expect(server.connections.map(\.requests) == [1, 1])
         #expect(server.requests.map(\.body.isComplete) == [true, true])
     }
@@ -26,7 +26,7 @@ import Testing
         let server = try LoopbackServer(
             .respond(302, headers: ["Location": target]), .respond(body: "ok\n"))
         let result = try await Command.formpost("-sL", "-F", "a=b", server.url).run()
-        #expect(result.outcome == Outcome(0, stdout: "ok\n"))
+        result.expect(0, stdout: "ok\n")
         #expect(server.requests.map(\.target) == ["/", target])
     }
 
@@ -40,7 +40,7 @@ import Testing
             ], .respond(body: "ok\n"), bodies: .count)
         let result = try await Command.formpost("-sS", "-L", "-T", "big", server.url("/f"))
             .with { $0.workingDirectory = directory.path }.run()
-        #expect(result.outcome == Outcome(0, stdout: "ok\n"))
+        result.expect(0, stdout: "ok\n")
         #expect(server.connections.count == 2)
     }
 }

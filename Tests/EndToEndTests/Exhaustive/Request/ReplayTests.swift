@@ -38,7 +38,7 @@ struct ReplayTests {
             command.workingDirectory = directory.path
             if let input = form.input { command.stdin = .bytes(input) }
         }
-        #expect(both.formpost.result.outcome == Outcome(0, stdout: "whole"))
+        both.formpost.result.expect(0, stdout: "whole")
         let requests = try await both.formpost.server.requests(2)
         let isForced = form.arguments.contains("-H")
         #expect(
@@ -62,7 +62,7 @@ struct ReplayTests {
             #expect(result.stdout == [])
             #expect(!(server.requests.dropFirst().contains { $0.body.isComplete }))
         } else {
-            #expect(result.outcome == Outcome(0, stdout: "whole"))
+            result.expect(0, stdout: "whole")
             #expect(try await server.requests(2)[1].form().part("f")?.bodyText == "piped")
         }
     }

@@ -28,7 +28,7 @@ struct RetryTimeTests {
         } until: {
             $0.0.exitStatus == 0 && $0.1.requests.count == 2
         }
-        #expect(result.outcome == Outcome(0, stdout: "done\n"))
+        result.expect(0, stdout: "done\n")
         #expect(server.requests.count == 2)
     }
 
@@ -43,16 +43,14 @@ struct RetryTimeTests {
         } until: {
             $0.stderrText.ranges(of: late).count == 2
         }
-        #expect(
-            result.outcome
-                == Outcome(
-                    28,
-                    stderr: """
-                        formpost: the attempt timed out after \(limit) s \(late); trying again in \
-                        0.01 s (0 left)
-                        formpost: (28) the attempt timed out after \(limit) s \(late)
+        result.expect(
+            28,
+            stderr: """
+                formpost: the attempt timed out after \(limit) s \(late); trying again in \
+                0.01 s (0 left)
+                formpost: (28) the attempt timed out after \(limit) s \(late)
 
-                        """))
+                """)
     }
 
     @Test func endsAllAttemptsTogether() async throws {
@@ -106,6 +104,6 @@ struct RetryTimeTests {
         } until: {
             $0.exitStatus == 0
         }
-        #expect(result.outcome == Outcome(0, stdout: "done\n"))
+        result.expect(0, stdout: "done\n")
     }
 }

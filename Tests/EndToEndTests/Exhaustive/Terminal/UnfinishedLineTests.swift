@@ -64,7 +64,7 @@ struct UnfinishedLineTests {
         let terminal = try Terminal()
         let result = try await Command.formpost("-F", "a=b", server.url).on(terminal)
             .with { $0.stderr = .capture }.run()
-        #expect(result.outcome == Outcome(0, stderr: "HTTP/1.1 200 OK\n"))
+        result.expect(0, stderr: "HTTP/1.1 200 OK\n")
         #expect(try await terminal.everything() == Array("abc".utf8))
     }
 }

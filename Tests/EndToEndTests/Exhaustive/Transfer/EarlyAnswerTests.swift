@@ -82,7 +82,7 @@ struct EarlyAnswerTests {
             let result = try await Command.formpost(
                 "-s", "-H", "Expect:", "-F", "f=@" + file, server.url
             ).run()
-            #expect(result.outcome == Outcome(22, stdout: "too much\n"))
+            result.expect(22, stdout: "too much\n")
         }
     }
 
@@ -97,7 +97,7 @@ struct EarlyAnswerTests {
         // More than is sent after a refusal.
         try? await running.input?.write([UInt8](repeating: 0x61, count: 50_000_000))
         let result = await running.result()
-        #expect(result.outcome == Outcome(22, stdout: "no\n"))
+        result.expect(22, stdout: "no\n")
     }
 
     /// After an early success the body is still sent.
@@ -109,7 +109,7 @@ struct EarlyAnswerTests {
         let result = try await Command.formpost(
             "-sS", "-H", "Expect:", "-F", "f=@" + file, server.url
         ).run()
-        #expect(result.outcome == Outcome(0, stdout: "ok\n"))
+        result.expect(0, stdout: "ok\n")
     }
 
     /// The server answers and keeps sending: the missing bytes of the body are noticed.
@@ -140,12 +140,10 @@ struct EarlyAnswerTests {
         let server = try LoopbackServer(
             Self.expectationFailed, .respond(417, body: "still\n"))
         let result = try await Command.formpost("-F", "f=@" + file, server.url).run()
-        #expect(
-            result.outcome
-                == Outcome(
-                    22, stdout: "still\n",
-                    stderr:
-                        "formpost: (22) the server answered 417 Expectation Failed\n"))
+        result.expect(
+            22,
+            stdout: "still\n",
+            stderr: "formpost: (22) the server answered 417 Expectation Failed\n")
         #expect(server.requests.count == 2)
     }
 }

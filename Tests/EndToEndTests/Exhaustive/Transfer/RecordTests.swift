@@ -20,7 +20,7 @@
             let result = try await Command.formpost(
                 "-k", "-F", "f=@" + file, "https://127.0.0.1:\(relay.port)/"
             ).run()
-            #expect(result.outcome == Outcome(0, stderr: "HTTP/2 200 OK\n"), "\(result)")
+            result.expect(0, stderr: "HTTP/2 200 OK\n")
             let lengths = relay.lengths
             // With at most 29 bytes of encryption. Some are cut by windows, and by libcurl's own buffers.
             let (full, short) = (lengths.filter { $0 > 16384 }, lengths.filter { $0 < 9 + 30 })
