@@ -92,38 +92,15 @@ struct DistTests {
         let relationships: [Relationship]
     }
 
-    /// Without git, outside a clone, and in one that belongs to somebody else: one sentence.
-    @Test func whatIsMissingIsSaid() async throws {
-        for name in ["tree", "tree/Sources", "tree/Sources/Packaging"] {
-            try directory.directory(name)
-        }
-        let script = try directory.file(
-            "tree/Sources/Packaging/build-dist",
-            String(
-                contentsOfFile: Fixtures.path("../Sources/Packaging/build-dist"), encoding: .utf8))
-        try directory.directory("bin")
-        for tool in ["bash", "dirname", "env"] {
-            try FileManager.default.createSymbolicLink(
-                atPath: directory.path("bin/\(tool)"), withDestinationPath: "/usr/bin/\(tool)")
-        }
-        let dist = { (path: String?) in
-            try await Command("/bin/bash", arguments: [script, "formpost", "tree", "dist"])
-                .with { if let path { $0.environment["PATH"] = path } }.run()
-        }
-        let withoutGit = try await dist(directory.path("bin"))
-        withoutGit.expect(1, stderr: "dist: the source comes from git, which is not installed\n")
-        try await dist(nil).expect(
-            1, stderr: "dist: the source comes from git, and this is no clone\n")
-        guard geteuid() == 0 else { return }
-        let made = try await Command(
-            "/usr/bin/env", arguments: ["git", "init", "-q", directory.path("tree")]
-        ).run()
-        try #require(made.exitStatus == 0)
-        chown(directory.path("tree"), 65534, 65534)
-        chown(directory.path("tree/.git"), 65534, 65534)
-        try await dist(nil).expect(
+    @Test(.enabled(if: geteuid() == 0, "needs root"))
+    func aCloneOfSomebodyElseIsNotRead() async throws {
+        let tree = directory.path("tree")
+        let script =
+            "mkdir -p $0/Sources && cp -r Sources/Packaging $0/Sources && git init -q $0 && "
+            + "chown 65534:65534 $0 $0/.git && $0/Sources/Packaging/build-dist formpost tree dist"
+        try await run("sh", "-c", script, tree).expect(
             1,
             stderr: "dist: git does not read this clone, since it belongs to somebody else: run "
-                + "git config --global --add safe.directory '\(directory.path("tree"))'\n")
+                + "git config --global --add safe.directory '\(tree)'\n")
     }
 }
