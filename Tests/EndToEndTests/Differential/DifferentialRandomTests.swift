@@ -7,14 +7,10 @@ import Testing
 /// `FORMPOST_SEED`, `FORMPOST_COUNT` and `FORMPOST_FIRST` choose others: `make differential`.
 @Suite(.serialized, .comparesWithCurl)
 struct DifferentialRandomTests {
-    private static func number(_ name: String, _ usual: UInt64) -> UInt64 {
-        ProcessInfo.processInfo.environment[name].flatMap(UInt64.init) ?? usual
-    }
-
-    private let seed = number("FORMPOST_SEED", 3)
-    private let first = Int(number("FORMPOST_FIRST", 0))
+    private let seed = randomRun("FORMPOST_SEED", 3)
+    private let first = Int(randomRun("FORMPOST_FIRST", 0))
     private let count = Int(
-        number("FORMPOST_COUNT", UInt64(Exhaustive.count(500, orElse: 60))))
+        randomRun("FORMPOST_COUNT", UInt64(Exhaustive.count(500, orElse: 60))))
 
     /// The server records all requests, so it is replaced from time to time.
     private static let batch = 250
@@ -29,7 +25,7 @@ struct DifferentialRandomTests {
                 return try await Differential(rig: rig).verdict(list, number: number)
             }
             for (number, verdict) in zip(numbers, verdicts) {
-                counts[verdict.label, default: 0] += 1
+                counts["\(verdict)", default: 0] += 1
                 guard case .different(let what) = verdict else { continue }
                 let list = DifferentialGenerator.list(seed: seed, number: number)
                 Issue.record("SEED=\(seed) FIRST=\(number) COUNT=1: \(list)\n\(what)")
@@ -42,13 +38,7 @@ struct DifferentialRandomTests {
     }
 }
 
-extension Differential.Verdict {
-    fileprivate var label: String {
-        switch self {
-        case .same: "same"
-        case .acceptedByNewerCurl: "accepted by newer curl"
-        case .neverMatched: "never matched"
-        case .different: "different"
-        }
-    }
+/// A number that chooses another random run, by a variable of the environment.
+func randomRun(_ name: String, _ usual: UInt64) -> UInt64 {
+    ProcessInfo.processInfo.environment[name].flatMap(UInt64.init) ?? usual
 }

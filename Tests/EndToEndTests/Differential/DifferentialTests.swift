@@ -16,10 +16,4 @@ struct DifferentialTests {
         }
         #expect(rig.leftovers == [])
     }
-
-    @Test func hasEnoughRows() {
-        let rows = DifferentialTables.all.flatMap(\.rows)
-        #expect(rows.count >= 250)
-        #expect(Set(rows).count == rows.count)
-    }
 }

@@ -7,14 +7,10 @@ import Testing
 /// `FORMPOST_SEED`, `FORMPOST_COUNT` and `FORMPOST_FIRST` choose other runs.
 @Suite(.serialized)
 struct RandomSecretsTests {
-    private static func number(_ name: String, _ usual: Int) -> Int {
-        ProcessInfo.processInfo.environment[name].flatMap(Int.init) ?? usual
-    }
-
     @Test func noChannelShowsASecret() async throws {
-        let seed = UInt64(Self.number("FORMPOST_SEED", 15))
-        let first = Self.number("FORMPOST_FIRST", 0)
-        let count = Self.number("FORMPOST_COUNT", Exhaustive.count(1500, orElse: 80))
+        let seed = randomRun("FORMPOST_SEED", 15)
+        let first = Int(randomRun("FORMPOST_FIRST", 0))
+        let count = Int(randomRun("FORMPOST_COUNT", UInt64(Exhaustive.count(1500, orElse: 80))))
         _ = try await concurrently(Array(first..<first + count)) { _, number in
             try await Self.run(seed: seed, number: number)
         }
@@ -28,10 +24,10 @@ struct RandomSecretsTests {
         var line = SecretLine()
         var secrets: [(place: String, text: [UInt8])] = []
         func put(_ place: SecretPlace) {
-            guard !secrets.contains(where: { $0.place == place.name }) else { return }
+            guard !secrets.contains(where: { $0.place == place.words }) else { return }
             let text = randomSecret(place, &random)
-            place.put(text, &line)
-            secrets.append((place.name, text))
+            line.add(place.words, text)
+            secrets.append((place.words, text))
         }
         let isFault = pick([true, false, false, false])
         var channel = isFault ? pick([[], ["--progress", "json"]]) : pick(channels)
@@ -42,11 +38,10 @@ struct RandomSecretsTests {
             let places = SecretPlace.all.filter { $0.body == nil || $0.body == body }
             for _ in 0..<3 { put(pick(places)) }
             switch body {
-            case .form: line.add("-F", "a=shown")
-            case .data: line.add("-d", "a=shown")
+            case .form: line.add("-F a=shown")
+            case .data: line.add("-d a=shown")
             case .file:
-                line.add("-T", "file")
-                line.files["file"] = bytes("shown")
+                line.add("-T file file/file=shown")
                 channel += ["--journal", "journal"]
             }
         }

@@ -1,21 +1,51 @@
 import Foundation
 import TestSupport
 
-/// The parts of a command line and its surroundings that hold secrets.
+/// A command line and its surroundings, with secrets.
 struct SecretLine: Sendable {
-    var arguments: [any RawBytes] = []
-    var files: [String: [UInt8]] = [:]
-    var environment: [String: [UInt8]] = [:]
-    var login: [UInt8] = []
-    var target = bytes("/up")
-    var takesURL = true
-    var status = 200
-    var answer: [(name: String, value: any RawBytes)] = []
+    private(set) var arguments: [any RawBytes] = []
+    private(set) var files: [String: [UInt8]] = [:]
+    private(set) var environment: [String: [UInt8]] = [:]
+    private(set) var login: [UInt8] = []
+    private(set) var target = bytes("/up")
+    private(set) var takesURL = true
+    private(set) var status = 200
+    private(set) var answer: [(name: String, value: any RawBytes)] = []
 
-    mutating func add(_ words: any RawBytes...) { arguments += words }
+    /// Adds words as those of `SecretPlace`.
+    mutating func add(_ words: String, _ secret: [UInt8] = []) {
+        for word in words.split(separator: " ") {
+            let kind = word.contains("/") ? word.prefix { $0 != "/" } : ""
+            let content = Self.filled(word.dropFirst(kind.count + 1), secret)
+            let sign = content.firstIndex(of: UInt8(ascii: "=")) ?? content.endIndex
+            let name = String(decoding: content[..<sign], as: UTF8.self)
+            let value = Array(content[sign...].dropFirst())
+            switch kind {
+            case "file": files[name] = value
+            case "env": environment[name] = value
+            case "answer": answer.append((name, value))
+            case "status": status = Int(name) ?? 0
+            case "login": login = content
+            case "path": target = content
+            case "query": target += bytes(target.contains(0x3F) ? "&" : "?", content)
+            case "url": (takesURL, arguments) = (false, arguments + [content])
+            default: arguments.append(Self.filled(word, secret))
+            }
+        }
+    }
 
-    mutating func addToQuery(_ pair: any RawBytes...) {
-        target += bytes(target.contains(UInt8(ascii: "?")) ? "&" : "?") + pair.flatMap(\.rawBytes)
+    private static func filled(_ word: Substring, _ secret: [UInt8]) -> [UInt8] {
+        var (text, rest) = ([UInt8](), word)
+        while let place = rest.firstMatch(of: /\{([%\\]?)\}/) {
+            text += rest[..<place.range.lowerBound].replacing("~", with: " ").utf8
+            switch place.1 {
+            case "%": text += escaped(secret) { String(format: "%%%02X", $0) }
+            case "\\": text += secret.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
+            default: text += secret
+            }
+            rest = rest[place.range.upperBound...]
+        }
+        return text + rest.replacing("~", with: " ").utf8
     }
 }
 
@@ -23,226 +53,111 @@ struct SecretLine: Sendable {
 struct SecretPlace: Sendable {
     enum Body { case form, data, file }
 
-    let name: String
+    /// Arguments, with blanks between them and `~` for a blank in one; and `file/NAME=content`,
+    /// `env/NAME=value`, `answer/Name=value`, `status/307`, `login/me:{}@`, `path/…`, `query/…` for what
+    /// surrounds them, `url/…` for the whole URL. `{}` is the secret, `{%}` in a URL, `{\}` in quotes.
+    let words: String
     /// The body of which it is a part.
     var body: Body?
     /// The bytes that it cannot hold.
     var without: [UInt8] = []
     var mayBeShort = false
-    let put: @Sendable ([UInt8], inout SecretLine) -> Void
 
-    init(
-        _ name: String, _ body: Body? = nil, without: String = "", mayBeShort: Bool = false,
-        put: @escaping @Sendable ([UInt8], inout SecretLine) -> Void
-    ) {
-        (self.name, self.body, self.mayBeShort, self.put) = (name, body, mayBeShort, put)
+    init(_ words: String, _ body: Body? = nil, without: String = "", mayBeShort: Bool = false) {
+        (self.words, self.body, self.mayBeShort) = (words, body, mayBeShort)
         self.without = Array(without.utf8)
-    }
-
-    private static func percent(_ text: [UInt8]) -> [UInt8] {
-        escaped(text) { String(format: "%%%02X", $0) }
-    }
-
-    private static func inQuotes(_ text: [UInt8]) -> [UInt8] {
-        [0x22] + text.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] } + [0x22]
     }
 
     static let all: [SecretPlace] = options + forms + data + variables + answers
 
     private static let options: [SecretPlace] = [
-        .init("-u", mayBeShort: true) { $1.add("-u", bytes("me:", $0)) },
-        .init("-u with --digest") { $1.add("--digest", "-u", bytes("me:", $0)) },
-        .init("-U", without: "\"") { $1.add("-U", bytes("me:", $0)) },
-        .init("--oauth2-bearer", mayBeShort: true) { $1.add("--oauth2-bearer", $0) },
-        .init("-H", mayBeShort: true) { $1.add("-H", bytes("X-Api-Key: ", $0)) },
-        .init("-H @file") {
-            $1.add("-H", "@heads")
-            $1.files["heads"] = bytes("X-Job-Token: ", $0, "\n")
-        },
-        .init("--secret-header", mayBeShort: true) {
-            $1.add("-H", bytes("X-Tenant:", $0), "--secret-header", "x-tenant")
-        },
-        .init("--secret-field in -H") {
-            $1.add("--secret-field", "X-Seat", "-H", bytes("X-Seat: ", $0))
-        },
-        .init("--proxy-header") { $1.add("--proxy-header", bytes("X-Token: ", $0)) },
-        .init("-b", without: ";,", mayBeShort: true) { $1.add("-b", bytes("sid=", $0)) },
-        .init("-e") { $1.add("-e", bytes("http://h/?token=", percent($0))) },
-        .init("--url-query") { $1.add("--url-query", bytes("token=", $0)) },
-        .init("query") { $1.addToQuery("sig=", percent($0)) },
-        .init("query of --secret-field") {
-            $1.add("--secret-field", "ssn")
-            $1.addToQuery("ssn=", percent($0))
-        },
-        .init("login of the URL") { $1.login = bytes("me:", percent($0), "@") },
-        .init("path", without: "/?#%&\"\\ '+=;,@:\u{E9}") {
-            $1.target = bytes("/bot12:", percent($0), "/up")
-        },
-        .init("-K", without: "\"\\") {
-            $1.add("-K", "rc")
-            $1.files["rc"] = bytes("header = \"X-Auth: ", $0, "\"\n")
-        },
+        .init("-u me:{}", mayBeShort: true),
+        .init("--digest -u me:{}"),
+        .init("-U me:{}", without: "\""),
+        .init("--oauth2-bearer {}", mayBeShort: true),
+        .init("-H X-Api-Key:~{}", mayBeShort: true),
+        .init("-H @heads file/heads=X-Job-Token:~{}\n"),
+        .init("-H X-Tenant:{} --secret-header x-tenant", mayBeShort: true),
+        .init("--secret-field X-Seat -H X-Seat:~{}"),
+        .init("--proxy-header X-Token:~{}"),
+        .init("-b sid={}", without: ";,", mayBeShort: true),
+        .init("-e http://h/?token={%}"),
+        .init("--url-query token={}"),
+        .init("query/sig={%}"),
+        .init("--secret-field ssn query/ssn={%}"),
+        .init("login/me:{%}@"),
+        .init("path//bot12:{%}/up", without: "/?#%&\"\\ '+=;,@:\u{E9}"),
+        .init("-K rc file/rc=header~=~\"X-Auth:~{}\"\n", without: "\"\\"),
     ]
 
     private static let forms: [SecretPlace] = [
-        .init("--form-string", .form, mayBeShort: true) {
-            $1.add("--form-string", bytes("token=", $0))
-        },
-        .init("-F", .form, mayBeShort: true) { $1.add("-F", bytes("api_key=", inQuotes($0))) },
-        .init("base64", .form, mayBeShort: true) {
-            $1.add("-F", bytes("password=", inQuotes($0), ";encoder=base64"))
-        },
-        .init("quoted-printable", .form, mayBeShort: true) {
-            $1.add("-F", bytes("secret=", inQuotes($0), ";encoder=quoted-printable"))
-        },
-        .init("--secret-field", .form, mayBeShort: true) {
-            $1.add("--form-string", bytes("pin=", $0), "--secret-field", "PIN")
-        },
-        .init("<file", .form, mayBeShort: true) {
-            $1.add("-F", "passwd=<content")
-            $1.files["content"] = $0
-        },
-        .init("@file", .form, mayBeShort: true) {
-            $1.add("-F", "signature=@upload;encoder=base64", "--chunked")
-            $1.files["upload"] = $0
-        },
-        .init("group", .form) { $1.add("-F", "jwt=(", "-F", bytes("=", inQuotes($0)), "-F", "=)") },
-        .init("headers=", .form) {
-            $1.add("-F", bytes("x=y;headers=", inQuotes(bytes("X-Token: ", $0))))
-        },
-        .init("--form-fields", .form) {
-            $1.add("--form-fields", "fields")
-            $1.files["fields"] = bytes("{\"otp\":", inQuotes($0), "}")
-        },
+        .init("--form-string token={}", .form, mayBeShort: true),
+        .init(#"-F api_key="{\}""#, .form, mayBeShort: true),
+        .init(#"-F password="{\}";encoder=base64"#, .form, mayBeShort: true),
+        .init(#"-F secret="{\}";encoder=quoted-printable"#, .form, mayBeShort: true),
+        .init("--form-string pin={} --secret-field PIN", .form, mayBeShort: true),
+        .init("-F passwd=<content file/content={}", .form, mayBeShort: true),
+        .init(
+            "-F signature=@upload;encoder=base64 --chunked file/upload={}", .form, mayBeShort: true),
+        .init(#"-F jwt=( -F ="{\}" -F =)"#, .form),
+        .init(#"-F x=y;headers="X-Token:~{\}""#, .form),
+        .init(#"--form-fields fields file/fields={"otp":"{\}"}"#, .form),
     ]
 
     private static let data: [SecretPlace] = [
-        .init("-d", .data, without: "&", mayBeShort: true) {
-            $1.add("-d", bytes("token=", percent($0)))
-        },
-        .init("-d as it is", .data, without: "&") { $1.add("-d", bytes("a=b&pass=", $0)) },
-        .init("-d @file", .data, without: "&") {
-            $1.add("-d", "@pairs")
-            $1.files["pairs"] = bytes("x=y&pwd=", percent($0), "&z=shown")
-        },
-        .init("--data-urlencode", .data, mayBeShort: true) {
-            $1.add("--data-urlencode", bytes("otp=", $0))
-        },
-        .init("-G", .data, without: "&") { $1.add("-G", "--data-urlencode", bytes("token=", $0)) },
+        .init("-d token={%}", .data, without: "&", mayBeShort: true),
+        .init("-d a=b&pass={}", .data, without: "&"),
+        .init("-d @pairs file/pairs=x=y&pwd={%}&z=shown", .data, without: "&"),
+        .init("--data-urlencode otp={}", .data, mayBeShort: true),
+        .init("-G --data-urlencode token={}", .data, without: "&"),
     ]
 
     private static let variables: [SecretPlace] = [
-        .init("a variable in a header") {
-            $1.environment["MY_TOKEN"] = $0
-            $1.add("--variable", "%MY_TOKEN", "--expand-header", "X-A: {{MY_TOKEN}}")
-        },
-        .init("a variable in base64") {
-            $1.environment["DB_PASSWORD"] = $0
-            $1.add("--variable", "%DB_PASSWORD", "--expand-header", "X-B: u={{DB_PASSWORD:b64}}")
-        },
-        .init("a variable in a form", .form) {
-            $1.environment["NPM_AUTH"] = $0
-            $1.add("--variable", "%NPM_AUTH", "--expand-form-string", "a={{NPM_AUTH}}")
-        },
-        .init("a variable in JSON", .form) {
-            $1.environment["OAUTH"] = $0
-            $1.add("--variable", "%OAUTH", "--expand-form", "a=\"{{OAUTH:json}}\"")
-        },
-        .init("a typed variable", .form, mayBeShort: false) {
-            $1.add("--variable", bytes("LOGIN=", $0), "--secret-variable", "LOGIN")
-            $1.add("--expand-header", "X-C: {{LOGIN:trim}}")
-        },
-        .init("a variable of a file") {
-            $1.files["value"] = $0
-            $1.add("--variable", "A_KEY@value", "--expand-header", "X-D: {{A_KEY}}")
-        },
-        .init("--bearer-env") {
-            $1.environment["JOB_TOKEN"] = $0
-            $1.add("--bearer-env", "JOB_TOKEN")
-        },
-        .init("a variable in the URL") {
-            $1.environment["HOOK"] = $0
-            $1.add("--variable", "%HOOK", "--expand-url-query", "+q={{HOOK:url}}")
-        },
+        .init("env/MY_TOKEN={} --variable %MY_TOKEN --expand-header X-A:~{{MY_TOKEN}}"),
+        .init(
+            "env/DB_PASSWORD={} --variable %DB_PASSWORD --expand-header X-B:~u={{DB_PASSWORD:b64}}"),
+        .init("env/NPM_AUTH={} --variable %NPM_AUTH --expand-form-string a={{NPM_AUTH}}", .form),
+        .init(#"env/OAUTH={} --variable %OAUTH --expand-form a="{{OAUTH:json}}""#, .form),
+        .init(
+            "--variable LOGIN={} --secret-variable LOGIN --expand-header X-C:~{{LOGIN:trim}}", .form
+        ),
+        .init("file/value={} --variable A_KEY@value --expand-header X-D:~{{A_KEY}}"),
+        .init("env/JOB_TOKEN={} --bearer-env JOB_TOKEN"),
+        .init("env/HOOK={} --variable %HOOK --expand-url-query +q={{HOOK:url}}"),
     ]
 
     private static let answers: [SecretPlace] = [
-        .init("Set-Cookie", without: ";,\"'\\") {
-            $1.add("-c", "/dev/null")
-            $1.answer.append(("Set-Cookie", bytes("sid=", $0)))
-        },
-        .init("a header of the answer") { $1.answer.append(("X-Auth-Token", $0)) },
-        .init("Location", without: "&") {
-            $1.add("-L")
-            $1.status = 307
-            $1.answer.append(("Location", bytes("/again?token=", percent($0))))
-        },
-        .init("Location without -L") {
-            $1.status = 307
-            $1.answer.append(("Location", bytes("http://u:", percent($0), "@h/")))
-        },
+        .init("-c /dev/null answer/Set-Cookie=sid={}", without: ";,\"'\\"),
+        .init("answer/X-Auth-Token={}"),
+        .init("-L status/307 answer/Location=/again?token={%}", without: "&"),
+        .init("status/307 answer/Location=http://u:{%}@h/"),
     ]
 
     /// Command lines that are refused, with messages that quote them.
     static let faults: [SecretPlace] = [
-        .init("a header without a colon") { $1.add("-F", "a=b", "-H", bytes("X-Api-Key ", $0)) },
-        .init("a header with a line end") {
-            $1.add("-F", "a=b", "-H", bytes("X-Api-Key: ", $0, "\r"))
-        },
-        .init("a header named later") {
-            $1.add("-F", "a=b", "-H", bytes("X-Own: ", $0, "\r"), "--secret-header", "x-own")
-        },
-        .init("a cookie with a line end") { $1.add("-F", "a=b", "-b", bytes("a=", $0, "\n")) },
-        .init("a token with a line end") {
-            $1.add("-F", "a=b", "--oauth2-bearer", bytes($0, "\n"))
-        },
-        .init("a parameter", without: "\"\\;") { $1.add("-F", bytes("token=x;", $0)) },
-        .init("text after a quote", without: "\"\\") { $1.add("-F", bytes("token=\"x\"", $0)) },
-        .init("an encoder", without: "\"\\;") { $1.add("-F", bytes("token=x;encoder=", $0)) },
-        .init("a header of a part", without: "\"\\") {
-            $1.add("-F", bytes("a=b;headers=\"X-Token ", $0, "\""))
-        },
-        .init("after a header of a part", without: "\"\\") {
-            $1.add("-F", bytes("a=b;headers=\"X-Token: ", $0, "\";foo=1"))
-        },
-        .init("a header that is not closed", without: "\"\\") {
-            $1.add("-F", bytes("a=b;headers=\"X-Token: ", $0))
-        },
-        .init("a variable in a form") {
-            $1.environment["MY_TOKEN"] = $0
-            $1.add("--variable", "%MY_TOKEN", "--expand-form", "f=@/no/{{MY_TOKEN}}")
-        },
-        .init("a variable in a number") {
-            $1.environment["MY_TOKEN"] = $0
-            $1.add("--variable", "%MY_TOKEN", "--expand-max-time", "{{MY_TOKEN}}")
-        },
-        .init("a word after a field") { $1.add("-F", "token=x", $0) },
-        .init("a word after a header") { $1.add("-F", "a=b", "-H", "X-Api-Key:", $0) },
-        .init("a word after -d") { $1.add("-d", "password=x", $0) },
-        .init("a port") {
-            $1.takesURL = false
-            $1.add("-F", "a=b", bytes("http://u:", percent($0), "@h:99999/"))
-        },
-        .init("a scheme") {
-            $1.takesURL = false
-            $1.add("-F", "a=b", bytes("foo://u:", percent($0), "@h/?token=", percent($0)))
-        },
-        .init("a login as it is", without: " ") {
-            $1.takesURL = false
-            $1.add("-F", "a=b", bytes("http://u:", $0, "/@h/"))
-        },
-        .init("a host") {
-            $1.takesURL = false
-            $1.add("-F", "a=b", bytes("http://u:", percent($0), "@h.invalid/?sig=", percent($0)))
-        },
-        .init("a blank") {
-            $1.takesURL = false
-            $1.add("-F", "a=b", bytes("http://h/?token=", percent($0), " x"))
-        },
-        .init("a proxy") {
-            $1.add("-F", "a=b", "-x", bytes("foo://u:", percent($0), "@h"))
-        },
-        .init("a certificate", without: ":\\") { $1.add("-F", "a=b", "-E", bytes("none:", $0)) },
-        .init("--secret-header") { $1.add("-F", "a=b", "--secret-header", bytes("X ", $0)) },
+        .init("-F a=b -H X-Api-Key~{}"),
+        .init("-F a=b -H X-Api-Key:~{}\r"),
+        .init("-F a=b -H X-Own:~{}\r --secret-header x-own"),
+        .init("-F a=b -b a={}\n"),
+        .init("-F a=b --oauth2-bearer {}\n"),
+        .init("-F token=x;{}", without: "\"\\;"),
+        .init("-F token=\"x\"{}", without: "\"\\"),
+        .init("-F token=x;encoder={}", without: "\"\\;"),
+        .init("-F a=b;headers=\"X-Token~{}\"", without: "\"\\"),
+        .init("-F a=b;headers=\"X-Token:~{}\";foo=1", without: "\"\\"),
+        .init("-F a=b;headers=\"X-Token:~{}", without: "\"\\"),
+        .init("env/MY_TOKEN={} --variable %MY_TOKEN --expand-form f=@/no/{{MY_TOKEN}}"),
+        .init("env/MY_TOKEN={} --variable %MY_TOKEN --expand-max-time {{MY_TOKEN}}"),
+        .init("-F token=x {}"),
+        .init("-F a=b -H X-Api-Key: {}"),
+        .init("-d password=x {}"),
+        .init("-F a=b url/http://u:{%}@h:99999/"),
+        .init("-F a=b url/foo://u:{%}@h/?token={%}"),
+        .init("-F a=b url/http://u:{}/@h/", without: " "),
+        .init("-F a=b url/http://u:{%}@h.invalid/?sig={%}"),
+        .init("-F a=b url/http://h/?token={%}~x"),
+        .init("-F a=b -x foo://u:{%}@h"),
+        .init("-F a=b -E none:{}", without: ":\\"),
+        .init("-F a=b --secret-header X~{}"),
     ]
 }
