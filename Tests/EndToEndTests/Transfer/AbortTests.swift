@@ -34,26 +34,4 @@ import Testing
         running.send(SIGKILL)
         _ = await running.result()
     }
-
-    /// Nobody reads the response, the next attempt is not made, and nothing is printed twice.
-    @Test func doesNotRetryWhereStandardOutputBlocks() async throws {
-        let server = try LoopbackServer(.respond(body: String(repeating: "x", count: 1 << 22)))
-        let result = try await Command.formpost(
-            "-sS", "-Y", "1", "-y", "1", "-m", "2", "-F", "a=b", server.url
-        ).with {
-            $0.stdout = .unreadUntil(Gate())
-        }.run()
-        #expect(result.exitStatus == 28, "\(result)")
-        #expect(server.requests.count == 1)
-    }
-
-    /// A name that is being looked up, a connection that is not answered: the limit ends both.
-    @Test func endsWithoutAConnection() async throws {
-        let port = try DeadPort.silent()
-        let result = try await Command.formpost(
-            "-sS", "--retry", "2", "--retry-delay", "0.1", "--connect-timeout", "0.3", "-F", "a=b",
-            port.url
-        ).run()
-        #expect(result.exitStatus == 28, "\(result)")
-    }
 }

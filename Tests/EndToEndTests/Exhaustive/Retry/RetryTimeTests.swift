@@ -6,32 +6,6 @@ import Testing
 struct RetryTimeTests {
     private static let once = ["--retry", "1", "--retry-delay", "0.01"]
 
-    private static let hangs: [(String, Answer)] = [
-        ("silence", .silence),
-        ("half a head", [.readBody, .send("HTTP/1.1 200 OK\r\nX:"), .drain]),
-        (
-            "half a body",
-            [.readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), .drain]
-        ),
-    ]
-
-    /// An attempt that hangs does not forbid the next, and leaves nothing in the output.
-    @Test(arguments: hangs)
-    func beginsAnewForEachAttempt(name: String, answer: Answer) async throws {
-        let (_, (result, server)) = try await withLongerLimits([0.5, 10, 40]) {
-            limit -> (CommandResult, LoopbackServer) in
-            let server = try LoopbackServer(answer, .respond(body: "done\n"))
-            let result = try await Command.formpost(
-                arguments: ["-sS", "-m", limit] + Self.once + ["-F", "a=b", server.url]
-            ).run()
-            return (result, server)
-        } until: {
-            $0.0.exitStatus == 0 && $0.1.requests.count == 2
-        }
-        result.expect(0, stdout: "done\n")
-        #expect(server.requests.count == 2)
-    }
-
     /// The message says that the limit was that of the attempt.
     @Test func saysThatAnAttemptTimedOut() async throws {
         let late = "while waiting for the response (139 of 139 bytes sent)"
@@ -51,21 +25,6 @@ struct RetryTimeTests {
                 formpost: (28) the attempt timed out after \(limit) s \(late)
 
                 """)
-    }
-
-    @Test func endsAllAttemptsTogether() async throws {
-        let server = try LoopbackServer(.silence)
-        let result = try await Command.formpost(
-            "-sS", "-m", "0.5", "--retry", "1000000", "--retry-delay", "0.01",
-            "--retry-max-time", "0.4", "-F", "a=b", server.url
-        ).run()
-        #expect(result.exitStatus == 28)
-        #expect(
-            result.stderrText.hasSuffix(
-                "; not retried: the pause of 0.01 s is longer than --retry-max-time leaves\n"),
-            "\(result)")
-        // The time of all attempts begins when the inputs have been read, after that of the first one.
-        #expect(server.requests.count <= 2)
     }
 
     /// A pipe that has not been read may be read in a later attempt, whose limit begins with it.
