@@ -82,41 +82,6 @@ import Testing
         #expect(server.uploads.first?.isComplete == true)
     }
 
-    /// The empty request before a challenge would be the whole upload.
-    @Test(arguments: [["--resumable"], ["--tus"]])
-    func digestIsRefused(options: [String]) async throws {
-        let server = try ResumableServer()
-        let login = ["-u", "me:secret", "--digest"]
-        let result = try await run(options + login, server, form: ["-T", "data"])
-        #expect(
-            result.outcome
-                == Outcome(
-                    2,
-                    stderr:
-                        "formpost: (2) --digest, --ntlm and --negotiate begin with an empty request, "
-                        + "which the server would take for the whole upload: use --anyauth, or leave out "
-                        + "--resumable and --tus\n"))
-        #expect(server.requests.isEmpty)
-        #expect(
-            try await run(
-                options.dropLast() + ["--resumable", "--anyauth"] + login.dropLast(), server
-            )
-            .exitStatus == 0)
-    }
-
-    @Test func twoProtocolsAreOneTooMany() async throws {
-        let server = try ResumableServer()
-        let result = try await run(["--resumable", "--tus"], server)
-        #expect(
-            result.outcome
-                == Outcome(
-                    2,
-                    stderr:
-                        "formpost: (2) --resumable and --tus are different protocols: give one of them\n"
-                ))
-        #expect(server.requests.isEmpty)
-    }
-
     /// Others may read a journal that the user has made.
     @Test func aReadableJournal() async throws {
         try files.directory.file("journal", [])

@@ -51,31 +51,22 @@ import Testing
         ).with { [files] in $0.workingDirectory = files.directory.path }.run()
     }
 
-    struct Need: Sendable, CustomTestStringConvertible {
-        var options: [String]
-        var exit: Int32 = 0
-        var testDescription: String { options.joined(separator: " ") }
-    }
-
-    private static let needs = [
-        Need(options: []), Need(options: ["-o", "/dev/null"]),
-        Need(options: ["--expect-status", "2xx,409"]),
-        Need(options: ["--expect-status", "201"], exit: 22),
-        Need(options: ["--expect", "regex:stored"], exit: 22),
-        Need(options: ["--capture", "id=header:X-Id"], exit: 8),
-        Need(options: ["-o", "answer"], exit: 23),
+    private static let needs: [([String], exit: Int32)] = [
+        ([], 0), (["-o", "/dev/null"], 0), (["--expect-status", "2xx,409"], 0),
+        (["--expect-status", "201"], 22), (["--expect", "regex:stored"], 22),
+        (["--capture", "id=header:X-Id"], 8), (["-o", "answer"], 23),
     ]
 
     @Test(arguments: Kind.allCases, needs)
-    func isDone(kind: Kind, need: Need) async throws {
+    func isDone(kind: Kind, need: ([String], exit: Int32)) async throws {
         let isFree = Gate()
         isFree.open()
         let (url, methods) = try kind.server(isFree: isFree)
-        let result = try await run(kind, need.options, url)
+        let result = try await run(kind, need.0, url)
         let message =
             need.exit == 0
             ? "warning: data: \(Self.lost)"
-            : "(\(need.exit)) \(Self.lost), which \(need.options[0]) needs"
+            : "(\(need.exit)) \(Self.lost), which \(need.0[0]) needs"
         // `-sS` says no more than that.
         let last = result.stderrText.split(separator: "\n").last
         #expect(last == "formpost: \(message)", "\(result)")
@@ -106,23 +97,5 @@ import Testing
         let count = methods().count
         #expect(try await run(kind, journal, url).exitStatus == 0)
         #expect(methods().count == count)
-    }
-
-    /// What the server calls complete, and is not, is no success.
-    @Test func aPartIsNotTheWhole() async throws {
-        let server = try ResumableServer(
-            ResumableBehavior().with {
-                $0.cuts = [5000]
-                $0.script = { situation in
-                    situation.operation == .offsetRetrieval
-                        ? .respond(
-                            204, headers: ["Upload-Offset": "5000", "Upload-Complete": "?1"])
-                        : nil
-                }
-            })
-        try await run(.draft, [], server.url).expect(
-            22,
-            stderr: "formpost: (22) the server has ended the upload at 5000 bytes, which are "
-                + "not all: upload it again from the start\n")
     }
 }

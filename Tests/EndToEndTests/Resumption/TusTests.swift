@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--tus`: one file by tus 1.0.
+/// `--tus`: one file by tus 1.0. For its requests see Scenarios/resumption.txt.
 @Suite struct TusTests {
     private let files: SampleFiles
     private static let resumed = ["-sS", "--tus", "--retry", "1", "--retry-delay", "0.01"]
@@ -15,39 +15,6 @@ import Testing
         try await Command.formpost(arguments: Self.resumed + arguments + [server.url])
             .with { [files] in $0.workingDirectory = files.directory.path }.run()
     }
-
-    /// Text fields are metadata; the file's name and type are `filename` and `filetype`.
-    @Test func metadata() async throws {
-        let server = try TusServer()
-        let result = try await tus(
-            "-F", "file=@p.png", "-F", "album=Sömmer, 2026", "-F", "empty=", to: server)
-        result.expect(.whole)
-        let upload = try #require(server.uploads.first)
-        #expect(
-            upload.metadata == [
-                "filename": "p.png", "filetype": "image/png", "album": "Sömmer, 2026", "empty": "",
-            ])
-        #expect(upload.bytes == FilePattern().bytes(20_000))
-        #expect(upload.isComplete)
-        #expect(server.violations == [])
-    }
-
-    /// tuspyserver answers HEAD only if there is a type.
-    @Test(
-        arguments: [
-            (["-T", "p.png"], "p.png", "image/png"), (["-T", "data"], "data", octets),
-            (["-T", "p.png", "-H", "Content-Type: a/b"], "p.png", "a/b"),
-            (["-F", "file=@p.png;filename=q;type=a/b"], "q", "a/b"),
-            (["-F", "file=@data"], "data", octets),
-        ] as [([String], String, String)])
-    func nameAndType(arguments: [String], name: String, type: String) async throws {
-        let server = try TusServer()
-        try await command(Self.resumed + arguments, server).run().expect(.whole)
-        #expect(server.uploads.first?.metadata == ["filename": name, "filetype": type])
-        #expect(server.uploads.first?.bytes == FilePattern().bytes(20_000))
-    }
-
-    private static let octets = "application/octet-stream"
 
     private func command(_ arguments: [String], _ server: TusServer) -> Command {
         Command.formpost(arguments: arguments + [server.url]).with { [files] in
@@ -87,39 +54,6 @@ import Testing
         #expect(server.violations == [])
     }
 
-    /// The response that ends an upload is shown as that of an ordinary request is.
-    @Test(
-        arguments: [
-            ([], "no filetype\n"), (["--retry", "1"], "no filetype\n"), (["-f"], ""),
-        ] as [([String], String)])
-    func aRefusalIsShown(options: [String], body: String) async throws {
-        let server = try TusServer(
-            TusBehavior().with {
-                $0.extensions = ["creation"]
-                $0.script = { situation in
-                    situation.operation == .append
-                        ? [.readBody, .respond(400, body: "no filetype\n")] : nil
-                }
-            })
-        let result = try await command(
-            ["-sS", "--tus", "-T", "data", "-w", "%{response_code}"] + options, server
-        ).run()
-        result.expect(
-            22,
-            stdout: body + "400",
-            stderr: "formpost: (22) the upload cannot go on: the server answered "
-                + "400 Bad Request: upload it again from the start\n")
-    }
-
-    /// All requests of an upload count.
-    @Test func size() async throws {
-        let server = try TusServer()
-        let result = try await command(
-            ["-sS", "--tus", "--append-size", "6000", "-T", "data", "-w", "%{size_upload}"], server
-        ).run()
-        result.expect(0, stdout: "20000")
-    }
-
     @Test(arguments: [["creation"], ["creation", "creation-with-upload", "checksum"], []])
     func goesOnWhereItStopped(extensions: [String]) async throws {
         let server = try TusServer(
@@ -132,35 +66,6 @@ import Testing
         #expect(upload.bytes == FilePattern().bytes(20_000))
         #expect(server.violations == [])
         #expect(server.cutsLeft == [])
-    }
-
-    /// `--append-size` bounds each request.
-    @Test func appendSize() async throws {
-        let server = try TusServer(TusBehavior().with { $0.maximumChunk = 6000 })
-        let result = try await Command.formpost(
-            arguments: Self.resumed + ["--append-size", "6000", "-T", "p.png", server.url]
-        ).with { [files] in $0.workingDirectory = files.directory.path }.run()
-        result.expect(.whole)
-        #expect(server.uploads.first?.bytes == FilePattern().bytes(20_000))
-        #expect(server.requests.allSatisfy { $0.body.count <= 6000 })
-        #expect(server.violations == [])
-    }
-
-    /// Each piece has its SHA-1, if the server verifies it.
-    @Test(arguments: [["creation"], ["creation", "checksum"]])
-    func checksums(extensions: [String]) async throws {
-        try files.directory.file("hello", "hello world")
-        let server = try TusServer(TusBehavior().with { $0.extensions = extensions })
-        try await tus("--append-size", "6", "-T", "hello", to: server).expect(.whole)
-        let sums = server.requests.filter { $0.method == "PATCH" }
-            .map { $0.header("Upload-Checksum") }
-        #expect(
-            sums
-                == (extensions.contains("checksum")
-                    ? ["sha1 xNhxrROtAP3pp7t/9+0lQ67FQkE=", "sha1 fCEUM/AgcVl3Qeb/Wo6jR4mrv0M="]
-                    : [nil, nil]))
-        #expect(server.uploads.first?.bytes == Array("hello world".utf8))
-        #expect(server.violations == [])
     }
 
     /// A checksum for the whole file would make an interrupted request worthless.
@@ -219,14 +124,6 @@ import Testing
         ).with { $0.stdin = .bytes(bytes) }.run()
         result.expect(.whole)
         #expect(server.uploads.map(\.bytes) == [bytes])
-    }
-
-    @Test func anEmptyFile() async throws {
-        try files.directory.file("empty.txt", "")
-        let server = try TusServer()
-        try await tus("-T", "empty.txt", to: server).expect(.whole)
-        #expect(server.uploads.first?.length == 0)
-        #expect(server.violations == [])
     }
 
     /// With `--each`, one upload a file.

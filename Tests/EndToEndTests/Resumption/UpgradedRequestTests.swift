@@ -1,38 +1,11 @@
 import TestSupport
 import Testing
 
-/// `--resumable`: the request that is upgraded, and how it goes on.
+/// `--resumable`: how a request that is upgraded goes on. For its headers see Scenarios/resumption.txt.
 @Suite struct UpgradedRequestTests {
     private let files: SampleFiles
 
     init() throws { files = try SampleFiles(size: 20_000) }
-
-    /// The request is that of an ordinary upload, with three headers more.
-    @Test(arguments: SampleUpload.all)
-    func upgradesTheRequest(upload: SampleUpload) async throws {
-        let (plain, server) = (try LoopbackServer(), try LoopbackServer(.respond(body: "ok\n")))
-        _ = try await upload.command(["-sS"], in: files, plain.url).run()
-        let result = try await upload.command(["-sS", "--resumable"], in: files, server.url).run()
-        result.expect(0, stdout: "ok\n")
-        let request = try await server.request()
-        let length = try #require(request.header("Content-Length"))
-        let added = [
-            "Upload-Complete: ?1", "Upload-Length: \(length)", "Upload-Draft-Interop-Version: 8",
-        ]
-        let before = try headers(try await plain.request(), without: [])
-        #expect(try headers(request, without: added) == before)
-        #expect(try Content(request) == (try Content(try await plain.request())))
-    }
-
-    /// The lines of a head without its boundary and length; fails unless those of `added` are there.
-    private func headers(_ request: RecordedRequest, without added: [String]) throws -> [String] {
-        var lines = request.headers.map { "\($0.name): \($0.value)" }
-        for line in added { lines.remove(at: try #require(lines.firstIndex(of: line), "\(lines)")) }
-        return lines.compactMap { line in
-            if line.hasPrefix("Host:") || line.hasPrefix("Content-Length:") { return nil }
-            return line.firstRange(of: "boundary=").map { String(line[..<$0.upperBound]) } ?? line
-        }
-    }
 
     /// The answer is that of the form, whichever request brings it.
     @Test(arguments: [6, 8])
@@ -54,21 +27,6 @@ import Testing
         let content = try await SampleUpload.form.content(in: files)
         #expect(try Content(#require(server.uploads.first)) == content)
         #expect(server.bytesRead == content.length)
-    }
-
-    /// The headers of the append are those of the upload resource, not of the form.
-    @Test func anAppendIsNotTheForm() async throws {
-        let server = try ResumableServer(ResumableBehavior().with { $0.cuts = [7000] })
-        let result = try await SampleUpload.form.command(
-            resumed + ["-H", "X-One: 1", "-u", "me:secret"], in: files, server.url
-        ).run()
-        result.expect(.whole)
-        let append = try #require(server.requests.last)
-        #expect(append.headers(named: "Content-Type") == ["application/partial-upload"])
-        #expect(append.headers(named: "Authorization") == ["Basic bWU6c2VjcmV0"])
-        #expect(append.header("Upload-Complete") == "?1")
-        let total = try #require(server.uploads.first?.length)
-        #expect(append.framing == .contentLength(total - 7000))
     }
 
     /// Standard input is kept, so that a part of it can be sent again.
@@ -139,33 +97,6 @@ import Testing
         #expect(server.methods.count == 6)
     }
 
-    /// A server without the protocol would take the first part for the whole.
-    @Test(arguments: [(200, [:]), (201, ["Location": "/forms/1"]), (400, [:]), (422, [:])])
-    func appendSizeNeedsTheProtocol(status: Int, headers: [String: String]) async throws {
-        var response = Response(status, body: "stored\n")
-        response.headers += headers.map { (name: $0.key, value: $0.value) }
-        let server = try LoopbackServer([.readBody, .respond(response)])
-        let result = try await SampleUpload.form.command(
-            resumed + ["--append-size", "6000"], in: files, server.url
-        ).run()
-        result.expect(
-            22,
-            stderr: "formpost: (22) the server does not say that it takes an upload in several "
-                + "requests: nothing of it was sent; leave out --append-size\n")
-        #expect(server.requests.map(\.method) == ["OPTIONS", "POST"])
-        #expect(server.requests.allSatisfy { $0.body.count == 0 })
-    }
-
-    /// An empty form that is refused for another reason.
-    @Test func appendSizeAtAStrangersServer() async throws {
-        let server = try LoopbackServer(.respond(401, body: "who?\n"))
-        let result = try await SampleUpload.form.command(
-            resumed + ["--append-size", "6000"], in: files, server.url
-        ).run()
-        #expect(result.exitStatus == 22 && result.stdoutText == "who?\n", "\(result)")
-        #expect(result.stderrText.contains("the server answered 401 Unauthorized"), "\(result)")
-    }
-
     /// Without `--retry` there is no number of retries, and all requests of the upload are counted.
     @Test func withoutRetry() async throws {
         let server = try ResumableServer(ResumableBehavior().with { $0.cuts = [7000] })
@@ -216,39 +147,6 @@ import Testing
         #expect(dry.stdout == sent, "\(dry)")
         let table = try await run(["--dry-run"])
         #expect(table.stdoutText.contains("Upload-Length:") && table.stderrText == "")
-    }
-
-    /// A server that knows version 6 only, such as NIOResumableUpload.
-    @Test(arguments: [6, 8])
-    func anOlderServer(version: Int) async throws {
-        let server = try LoopbackServer(
-            .respond(400, headers: ["Upload-Draft-Interop-Version": "6"]))
-        let result = try await SampleUpload.form.command(
-            ["-sS", "--resumable=\(version)"], in: files, server.url
-        ).run()
-        let hint = version == 8 ? ": it has an older version of the protocol: --resumable=6" : ""
-        result.expect(22, stderr: "formpost: (22) the server answered 400 Bad Request\(hint)\n")
-    }
-
-    /// A busy server may know the protocol all the same.
-    @Test func appendSizeAtABusyServer() async throws {
-        let server = try LoopbackServer(.respond(503))
-        let result = try await SampleUpload.form.command(
-            resumed + ["--append-size", "6000"], in: files, server.url
-        ).run()
-        #expect(result.exitStatus == 22)
-        #expect(result.stderrText.contains("503 Service Unavailable"), "\(result)")
-        #expect(server.requests.map(\.method) == ["OPTIONS", "OPTIONS"])
-    }
-
-    /// A server without the protocol is answered as ever.
-    @Test func aServerWithoutTheProtocol() async throws {
-        let server = try LoopbackServer(.respond(404, body: "no\n"))
-        let options = ["-sS", "--resumable", "--retry", "3"]
-        let result = try await SampleUpload.form.command(options, in: files, server.url).run()
-        let plain = try await SampleUpload.form.command(["-sS"], in: files, server.url).run()
-        #expect(result.outcome == plain.outcome)
-        #expect(server.requests.count == 2)
     }
 
     @Test func saysWhatIsConfirmed() async throws {

@@ -102,31 +102,6 @@ import Testing
         #expect(server.methods == ["POST"])
     }
 
-    /// Unknown keys, parameters and keys of a later occurrence do not matter (RFC 9651 §4.2).
-    @Test(arguments: ["a, b=(1 2);c, max-append-size=9, max-append-size=4096;d=?0", "max-age=600"])
-    func dictionaries(limits: String) async throws {
-        let (result, server) = try await run {
-            $0.limits = limits
-            $0.cuts = [5000]
-        }
-        result.expect(.whole)
-        #expect(server.uploads.last?.isComplete == true)
-    }
-
-    /// A known key with a value of another kind makes the whole header void.
-    @Test(arguments: [
-        "max-size=\"1\", max-append-size=10", "max-append-size=?1", "max-size=1.0", "=",
-        "max-size=1,,",
-    ])
-    func malformed(limits: String) async throws {
-        let (result, server) = try await run {
-            $0.limits = limits
-            $0.cuts = [5000]
-        }
-        result.expect(.whole)
-        #expect(server.methods == ["POST", "HEAD", "PATCH"])
-    }
-
     /// A proxy that drops 1xx: the URL comes with the answer to a part, or to no content at all.
     @Test func withoutInterimResponses() async throws {
         let (result, server) = try await run(["--append-size", "6000"]) {

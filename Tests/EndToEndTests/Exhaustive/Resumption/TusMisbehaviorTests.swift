@@ -3,20 +3,7 @@ import Testing
 
 /// Servers of `--tus` that do not do as the protocol says.
 @Suite struct TusMisbehaviorTests {
-    struct Row: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let ending: Ending
-        let change: @Sendable (inout TusBehavior) -> Void
-
-        init(
-            _ name: String, _ ending: Ending,
-            _ change: @escaping @Sendable (inout TusBehavior) -> Void
-        ) {
-            testDescription = name
-            self.ending = ending
-            self.change = change
-        }
-    }
+    typealias Row = MisbehaviorRow<TusBehavior>
 
     /// The status of an operation; the first connection is cut if it is not the creation's.
     private static func status(
@@ -117,26 +104,6 @@ import Testing
         if row.ending.exit == 0 {
             #expect(server.uploads.last?.bytes == FilePattern().bytes(20_000))
         }
-        #expect(server.violations == [])
-    }
-
-    /// A checksum goes along where the server offers it, and its mismatch is tried again.
-    @Test func checksum() async throws {
-        let files = try SampleFiles(size: 20_000)
-        let server = try TusServer(
-            TusBehavior().with {
-                $0.script = { situation in
-                    situation.operation == .append && situation.number == 1
-                        ? .early(
-                            460, headers: ["Tus-Resumable": "1.0.0", "Connection": "close"]) : nil
-                }
-            })
-        let result = try await Command.formpost(
-            "-sS", "--tus", "--retry", "1", "--retry-delay", "0.01", "--append-size", "8000", "-T",
-            "data", server.url
-        ).with { $0.workingDirectory = files.directory.path }.run()
-        result.expect(.whole)
-        #expect(server.uploads.last?.bytes == FilePattern().bytes(20_000))
         #expect(server.violations == [])
     }
 }
