@@ -20,7 +20,12 @@ extension Command {
     }
 
     private func mounting(_ temporaryFileSystem: String) -> Command {
-        let inside = after("mount -t tmpfs \(temporaryFileSystem)")
+        afterMounting("mount -t tmpfs \(temporaryFileSystem)")
+    }
+
+    /// Run by a shell that does `preparation` first, where mounts are its own.
+    func afterMounting(_ preparation: String) -> Command {
+        let inside = after(preparation)
         return inside.with {
             $0.arguments = ["unshare", "-m", inside.path] + inside.arguments
             $0.path = "/usr/bin/env"

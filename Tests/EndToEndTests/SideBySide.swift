@@ -11,25 +11,18 @@ struct SideBySide: Sendable {
     let formpost: Side
     let curl: Side
 
-    /// Runs both with `arguments` and the URL of `target` after them.
+    /// Runs both with `arguments` and the server's URL after them.
     init(
-        _ arguments: [any RawBytes], target: String = "/",
-        answers: @autoclosure () -> [Answer] = [.respond()], bodies: BodyPolicy = .keep,
-        _ change: @Sendable (inout Command) -> Void = { _ in }
+        _ arguments: [any RawBytes], answers: @autoclosure () -> [Answer] = [.respond()],
+        bodies: BodyPolicy = .keep, _ change: @Sendable (inout Command) -> Void = { _ in }
     ) async throws {
-        formpost = try await Side(answers(), bodies, target, Command.formpost, arguments, change)
-        curl = try await Side(answers(), bodies, target, Command.curl, arguments, change)
-    }
-}
-
-extension SideBySide.Side {
-    fileprivate init(
-        _ answers: [Answer], _ bodies: BodyPolicy, _ target: String,
-        _ command: ([any RawBytes]) -> Command, _ arguments: [any RawBytes],
-        _ change: @Sendable (inout Command) -> Void
-    ) async throws {
-        server = try LoopbackServer(script: .answers(answers), bodies: bodies)
-        result = try await command(arguments + [server.url(target)]).with(change).run()
+        func side(_ command: ([any RawBytes]) -> Command) async throws -> Side {
+            let server = try LoopbackServer(script: .answers(answers()), bodies: bodies)
+            let result = try await command(arguments + [server.url]).with(change).run()
+            return Side(result: result, server: server)
+        }
+        formpost = try await side(Command.formpost)
+        curl = try await side(Command.curl)
     }
 }
 
@@ -69,6 +62,4 @@ struct Wire: Equatable {
             }
         body = try normalisedBody(request.body.bytes, boundary: form.boundary)
     }
-
-    var bodyText: String { String(decoding: body, as: UTF8.self) }
 }

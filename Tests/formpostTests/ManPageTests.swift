@@ -28,44 +28,4 @@ import Testing
             #expect(isExample || line.utf8.count <= 80, "\(line)")
         }
     }
-
-    @Test func textBecomesRoff() {
-        #expect(ManWriter.bold("-F") == "\\fB\\-F\\fP")
-        #expect(ManWriter.escaped("a\\b'c`d^e~f") == "a\\eb\\(aqc\\(gad\\(hae\\(tif")
-        #expect(ManWriter.escaped(".x") == ".x")
-        var page = ManWriter(title: "X", section: 1, date: "d", source: "s", manual: "m")
-        page.paragraph("'a' one-way `b c` --long -s, (-t) .")
-        page.example([".SH", "-a"])
-        #expect(
-            page.text == """
-                .TH X 1 d "s" "m"
-                .nr HY 0
-                .nh
-                .PP
-                \\(aqa\\(aq \\%one-way \\fBb\\0c\\fP \\-\\-long \\-s, (\\-t) .
-                .PP
-                .RS 4
-                .EX
-                \\&.SH
-                \\-a
-                .EE
-                .RE
-
-                """)
-    }
-
-    /// A long command may break between its words; examples have lines of their own.
-    @Test func commandsStayWhole() {
-        let long = String(repeating: "word ", count: 20)
-        #expect(ManWriter.marked("`\(long)`").contains("\\fBword\\fP \\fBword\\fP"))
-        let text = GeneratedText.man.text
-        #expect(text.contains("Example:\n.RS 7\n.EX\n\\-d name=anna \\-d age=7\n.EE\n.RE\n"))
-        #expect(!text.contains("Example: \\fB\\-d"))
-    }
-
-    @Test func aParagraphIsWrapped() {
-        #expect(TextWrap.lines("a bc  def\ng", width: 4) == ["a bc", "def", "g"])
-        #expect(TextWrap.lines("abcdef g", width: 3) == ["abcdef", "g"])
-        #expect(TextWrap.lines("", width: 3) == [])
-    }
 }

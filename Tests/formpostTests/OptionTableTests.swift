@@ -78,28 +78,4 @@ import Testing
         let row = try #require(OptionTable.row(of: name))
         #expect(!OptionTable.visible.contains { $0.long == row.long })
     }
-
-    @Test func rowsThatTakeWordsSayWhich() throws {
-        #expect(
-            OptionTable.row(long: "generate")?.words == GeneratedText.allCases.map(\.rawValue))
-        #expect(
-            OptionTable.row(long: "progress")?.words == ["auto", "bar", "plain", "json", "none"])
-        #expect(OptionTable.row(long: "help")?.choices == [])
-    }
-
-    @Test(arguments: [
-        ("form", ValueCompletion.form), ("form-string", .free), ("header", .fileAfterAt),
-        ("output", .file), ("cacert", .file), ("cookie", .file), ("cert", .file),
-        ("unix-socket", .file), ("capath", .directory), ("output-dir", .directory),
-        ("request-target", .free), ("key-type", .words(["PEM", "DER", "ENG"])),
-        ("each", .each), ("form-tree", .directoryOfField), ("capture", .capture),
-        ("write-out", .writeOut), ("tls-max", .words(["default", "1.0", "1.1", "1.2", "1.3"])),
-    ])
-    func valuesAreCompletedByTheirName(_ long: String, _ completion: ValueCompletion) {
-        #expect(OptionTable.row(long: long)?.completion == completion)
-    }
-
-    @Test func switchesHaveNothingToComplete() {
-        #expect(OptionTable.row(long: "insecure")?.completion == nil)
-    }
 }

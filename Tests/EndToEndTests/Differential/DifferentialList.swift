@@ -44,25 +44,9 @@ struct DifferentialList: Sendable {
 }
 
 extension DifferentialList: CustomStringConvertible {
-    /// The list as shell words.
+    /// The arguments and the input as texts of Swift.
     var description: String {
-        let words = arguments.map(Self.quoted).joined(separator: " ")
-        return switch input {
-        case .file(let name): "\(words) < \(name)"
-        case .pipe(let bytes): "printf %b \(Self.quoted(Array(bytes.prefix(200)))) | … \(words)"
-        }
-    }
-
-    private static func quoted(_ bytes: [UInt8]) -> String {
-        let isPlain = bytes.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "'") }
-        if isPlain { return "'\(String(decoding: bytes, as: UTF8.self))'" }
-        let escaped = bytes.map { byte in
-            switch byte {
-            case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(UnicodeScalar(byte))
-            case 0x20...0x7E: String(UnicodeScalar(byte))
-            default: "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }
-        }
-        return "$'\(escaped.joined())'"
+        let words = arguments.map { String(decoding: $0, as: UTF8.self).debugDescription }
+        return "\(words.joined(separator: " ")) < \(input)"
     }
 }

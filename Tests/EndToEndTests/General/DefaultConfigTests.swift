@@ -43,12 +43,8 @@ struct DefaultConfigTests {
 extension Command {
     /// In a system with this file in /etc.
     fileprivate func withMachinesFile(_ content: String, mode: String = "644") -> Command {
-        let inside = after(
+        afterMounting(
             "mount -t tmpfs none /etc && printf %s '\(content)' >/etc/formpostrc && "
                 + "chmod \(mode) /etc/formpostrc")
-        return inside.with {
-            $0.arguments = ["unshare", "-m", inside.path] + inside.arguments
-            $0.path = "/usr/bin/env"
-        }
     }
 }

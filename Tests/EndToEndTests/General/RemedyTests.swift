@@ -21,20 +21,6 @@ struct RemedyTests {
         }
     }
 
-    /// https:// to a server without TLS.
-    @Test func guessesTheScheme() async throws {
-        let server = try LoopbackServer(
-            script: .answers([]), onConnect: { _ in [.send("HTTP/1.1 400 No\r\n\r\n"), .close] })
-        let result = try await Command.formpost(
-            "-sS", "-F", "a=b", server.url("/", scheme: "https")
-        ).run()
-        #expect(result.exitStatus == 35)
-        #expect(
-            result.stderrText.hasSuffix(
-                "while connecting (what answers there does not speak TLS: is it http://?)\n"),
-            "\(result)")
-    }
-
     @Test(arguments: [
         (["-F", "f=@-"], "text"), (["-F", "a=b", "-H", "@-"], "X: y"),
         (["-F", "a=b", "-K", "-"], "compressed"),

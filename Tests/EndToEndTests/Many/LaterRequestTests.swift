@@ -92,16 +92,6 @@ struct LaterRequestTests {
         #expect(summary.contains(#""sent":\#(sent),"total":\#(sent),"#), "\(summary) \(sent)")
     }
 
-    /// Of `-m` each request has all. Together they take longer, and each much less, so that a busy
-    /// machine makes none late.
-    @Test func haveEachTheTimeLimit() async throws {
-        let server = try LoopbackServer(
-            [.readBody, .pause(1.5), .respond(200, headers: ["Connection": "close"]), .close])
-        let urls = (1...4).map { server.url("/\($0)") }
-        let result = try await formpost(["-sS", "-m", "5", "-F", "a=b"] + urls)
-        result.expect(0)
-    }
-
     /// A list of 200,000 paths takes little more than its paths.
     @Test func mayBeMany() async throws {
         let result = try await formpost(

@@ -11,11 +11,7 @@ struct StreamEntry: Decodable, Equatable {
     var read: Int64?
     var sent: Int64?
     var part: String?
-    var location: String?
-    var cause: String?
     var status: Int?
-    var pause: Double?
-    var left: Int?
     var exit: Int?
     var level: String?
     var text: String?

@@ -5,22 +5,6 @@ import Testing
 /// Retries that a scenario cannot say: what happens in a pause, large answers, random pauses.
 @Suite(.serialized)
 struct RetryTests {
-    /// The server starts to listen after the message about the refused connection.
-    @Test func reachesAServerThatStartsLate() async throws {
-        let directory = try TemporaryDirectory()
-        let path = directory.path("socket")
-        let running = try Command.formpost(
-            "-S", "--retry", "1000", "--retry-delay", "0.05", "--retry-connrefused", "-F", "a=b",
-            "--unix-socket", path, "http://localhost/x"
-        ).start()
-        try await running.stderr(containing: "trying again")
-        let server = try LoopbackServer(.respond(body: "done\n"), address: .unix(path))
-        let result = await running.result()
-        #expect(result.exitStatus == 0, "\(result)")
-        #expect(result.stdoutText == "done\n")
-        #expect(try await server.request().target == "/x")
-    }
-
     /// All of the body was sent, and answered.
     @Test(arguments: [SIGINT, SIGTERM])
     func isInterruptedBeforeAnotherAttempt(signal: Int32) async throws {

@@ -89,42 +89,29 @@ struct PasswordPromptTests {
         #expect(try await proxy.request().header("X-A") == "1")
     }
 
-    /// First for the server, as curl, then for the proxy.
-    @Test func asksForTheProxy() async throws {
-        let server = try LoopbackServer()
-        let terminal = try Terminal()
-        let command = try Command.formpost(
-            "-U", "\u{1B}[2Jp", "-u", "me", "-x", server.url, "-F", "a=b", "http://example.test/"
-        ).on(terminal).start()
-        try await terminal.output(containing: "Password of me for 'http://example.test/': ")
-        try terminal.type("one\n")
-        try await terminal.output(containing: "Password of \\x1b[2Jp for the proxy: ")
-        try terminal.type("two\n")
-        #expect(await command.result().exitStatus == 0)
-        let request = try await server.request()
-        #expect(request.header("Authorization") == Self.basic("me:one"))
-        #expect(request.header("Proxy-Authorization") == Self.basic("\u{1B}[2Jp:two"))
-        #expect(Screen(try await terminal.everything(), columns: 80).surprises == [])
-    }
-
-    /// Each proxy has a password of its own.
+    /// First for the server, as curl, then for each proxy, which has a password of its own.
     @Test func asksForEachProxy() async throws {
         let proxies = [try LoopbackServer(), try LoopbackServer()]
         let terminal = try Terminal()
         let command = try Command.formpost(
-            "-s", "-U", "me", "-x", proxies[0].url, "-F", "a=b", "http://example.test/", "--next",
-            "-U", "me", "-x", proxies[1].url, "-F", "a=b", "http://example.test/"
+            "-s", "-U", "\u{1B}[2Jp", "-u", "me", "-x", proxies[0].url, "-F", "a=b",
+            "http://example.test/", "--next", "-U", "me", "-x", proxies[1].url, "-F", "a=b",
+            "http://example.test/"
         ).on(terminal).start()
-        let question = "Password of me for the proxy: "
-        try await terminal.output(containing: question)
-        try terminal.type("secret0\n")
-        try await terminal.output(containing: question + "\r\n" + question)
-        try terminal.type("secret1\n")
-        #expect(await command.result().exitStatus == 0)
-        for (number, proxy) in proxies.enumerated() {
-            let login = try await proxy.request().header("Proxy-Authorization")
-            #expect(login == Self.basic("me:secret\(number)"))
+        let questions = [
+            "me for 'http://example.test/': ", "\\x1b[2Jp for the proxy: ", "me for the proxy: ",
+        ]
+        for (number, question) in questions.enumerated() {
+            try await terminal.output(containing: "Password of " + question)
+            try terminal.type("secret\(number)\n")
         }
+        #expect(await command.result().exitStatus == 0)
+        let first = try await proxies[0].request()
+        let second = try await proxies[1].request()
+        #expect(first.header("Authorization") == Self.basic("me:secret0"))
+        #expect(first.header("Proxy-Authorization") == Self.basic("\u{1B}[2Jp:secret1"))
+        #expect(second.header("Proxy-Authorization") == Self.basic("me:secret2"))
+        #expect(Screen(try await terminal.everything(), columns: 80).surprises == [])
     }
 
     /// Ctrl-D: nothing was typed, which is not the same as an empty password.
@@ -157,76 +144,48 @@ struct PasswordPromptTests {
         #expect(server.requests.isEmpty)
     }
 
-    /// Ctrl-Z gives the terminal back with its echo; `fg` asks again without.
+    /// Ctrl-Z gives the terminal back with its echo; `fg` asks again without. Twice, since libdispatch sets
+    /// its handler of a signal only once, and once more during the upload.
     @Test func canBeSuspended() async throws {
         let (reached, goOn) = (Gate(), Gate())
-        let server = try LoopbackServer([.readBody, .open(reached), .wait(goOn), .respond(200)])
+        let server = try LoopbackServer(
+            .respond(), [.readBody, .open(reached), .wait(goOn), .respond(200)])
         let terminal = try Terminal(columns: 200)
+        let resume = ["stopped", "again", "later"].map { "echo \($0); read line; fg >/dev/null" }
         let shell = try Command(
             "/bin/sh",
             arguments: [
-                "-c",
-                "set -m; \"$@\"; echo stopped; read line; fg >/dev/null; echo again; "
-                    + "read line; fg >/dev/null", "sh",
-                BuiltCommand.formpost, "-u", "me", "-F", "a=b", server.url,
+                "-c", "set -m; \"$@\"; " + resume.joined(separator: "; "), "sh",
+                BuiltCommand.formpost, "-u", "me", "-F", "a=b", server.url, "--next", "-u", "you",
+                "-F", "a=b", server.url,
             ]
         ).on(terminal).start()
-        let question = "Password of me for '\(server.url)': "
-        try await terminal.output(containing: question)
-        try terminal.type("lost\u{1A}")
-        try await terminal.output(containing: "stopped\r\n")
-        #expect(terminal.echoes)
-        try terminal.type("shown\n")
-        try await expectAgain(question, terminal)
-        try terminal.type("secret\n")
-        // Ctrl-Z once more, during the upload.
+        for (name, stop) in [("me", "stopped\r\n"), ("you", "again\r\n")] {
+            let question = "Password of \(name) for '\(server.url)': "
+            try await terminal.output(containing: question)
+            try terminal.type("lost\u{1A}")
+            try await terminal.output(containing: stop)
+            #expect(terminal.echoes)
+            try terminal.type("shown\n")
+            try await terminal.output("asks again") { bytes in
+                let first = bytes.offset(of: Array(stop.utf8)) ?? bytes.count
+                return bytes.offset(of: Array(question.utf8), from: first) != nil
+            }
+            #expect(!terminal.echoes)
+            try terminal.type("secret of \(name)\n")
+        }
         try await reached.waitUntilOpen()
         try terminal.type("\u{1A}")
-        try await terminal.output(containing: "again\r\n")
+        try await terminal.output(containing: "later\r\n")
         goOn.open()
         try terminal.type("\n")
         #expect(await shell.result().exitStatus == 0)
         let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
         #expect(shown.contains("shown") && !shown.contains("lost") && !shown.contains("secret"))
-        #expect(try await server.request().header("Authorization") == Self.basic("me:secret"))
-    }
-
-    /// The question comes again after the command was stopped, and what is typed is hidden.
-    private func expectAgain(_ question: String, _ terminal: Terminal) async throws {
-        try await terminal.output("asks again") { bytes in
-            let first = bytes.offset(of: Array("stopped".utf8)) ?? bytes.count
-            return bytes.offset(of: Array(question.utf8), from: first) != nil
-        }
-        #expect(!terminal.echoes)
-    }
-
-    /// libdispatch sets its handler of a signal only once.
-    @Test func canBeSuspendedAtASecondQuestion() async throws {
-        let server = try LoopbackServer()
-        let terminal = try Terminal(columns: 200)
-        let shell = try Command(
-            "/bin/sh",
-            arguments: [
-                "-c", "set -m; \"$@\"; echo stopped; read line; fg >/dev/null", "sh",
-                BuiltCommand.formpost, "-u", "me", "-F", "a=b", server.url, "--next", "-u", "you",
-                "-F", "a=b", server.url,
-            ]
-        ).on(terminal).start()
-        try await terminal.output(containing: "Password of me for '\(server.url)': ")
-        try terminal.type("one\n")
-        let question = "Password of you for '\(server.url)': "
-        try await terminal.output(containing: question)
-        try terminal.type("lost\u{1A}")
-        try await terminal.output(containing: "stopped\r\n")
-        #expect(terminal.echoes)
-        try terminal.type("\n")
-        try await expectAgain(question, terminal)
-        try terminal.type("two\n")
-        #expect(await shell.result().exitStatus == 0)
         let requests = try await server.requests(2)
         #expect(
             requests.map { $0.header("Authorization") }
-                == [Self.basic("me:one"), Self.basic("you:two")])
+                == ["me", "you"].map { Self.basic("\($0):secret of \($0)") })
     }
 
     /// As with curl, the TLS library asks for the key's passphrase.

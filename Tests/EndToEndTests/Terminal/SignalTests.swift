@@ -5,34 +5,73 @@ import Testing
 /// SIGINT and SIGTERM end an upload at once, by the signal itself: a shell says 130 and 143.
 @Suite(.serialized)
 struct SignalTests {
-    /// A server that reads a little, opens `reached` and waits.
-    private func server(_ reached: Gate, _ stop: Gate) throws -> LoopbackServer {
-        try LoopbackServer([.readBytes(1 << 20), .open(reached), .wait(stop)], bodies: .count)
+    struct Row: Sendable, CustomTestStringConvertible {
+        let arguments: [String]
+        /// What the server does before it waits.
+        let steps: [Step]
+        /// A pattern of standard error.
+        let said: String
+
+        var testDescription: String { arguments.joined(separator: " ") }
+
+        init(_ arguments: String..., after steps: [Step], says said: String) {
+            (self.arguments, self.steps, self.said) = (arguments, steps, said)
+        }
     }
 
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-    func dieOfIt(signal: Int32) async throws {
+    private static let half: [Step] = [.readBytes(1 << 20)]
+    private static let part: [Step] = [
+        .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"),
+        .send([UInt8](repeating: 0x78, count: 50_000)),
+    ]
+    private static let sending = #"formpost: interrupted: (0|\d\.\d\d) of 1\.00 GiB sent\n"#
+    private static let received = #"[\d.]+ (bytes|KiB) of the response received\n"#
+    /// Received bytes need not have been acknowledged.
+    private static let sent =
+        #"formpost: interrupted: (\d+ of 139 bytes sent|139 bytes sent, waiting for the response)\n"#
+
+    /// With -s there is no message, unless -S brings it back. Of a request without a body no bytes are counted.
+    private static let rows = [
+        Row("-F", "f=@big", after: half, says: sending),
+        Row("-o", "answer", "-F", "f=@big", after: half, says: sending),
+        Row("-o", "new", "-F", "f=@big", after: half, says: sending),
+        Row(
+            "-o", "answer", "-F", "a=b", after: part,
+            says: #"HTTP/1\.1 200 OK\nformpost: interrupted: 139 bytes sent, "# + received),
+        Row(
+            "-X", "GET", "-o", "answer", after: part,
+            says: #"HTTP/1\.1 200 OK\nformpost: interrupted: "# + received),
+        Row(
+            "-X", "DELETE", after: [.readBody],
+            says: #"formpost: interrupted: waiting for the response\n"#),
+        Row("--no-remove-on-error", "-o", "answer", "-F", "a=b", after: [.readBody], says: sent),
+        Row("-sS", "-F", "a=b", after: [.readBody], says: sent),
+        Row("--progress", "none", "-F", "a=b", after: [.readBody], says: sent),
+        Row("--progress", "plain", "-F", "a=b", after: [.readBody], says: sent),
+        Row("-s", "-F", "a=b", after: [.readBody], says: ""),
+        Row("-s", "--progress", "bar", "-F", "a=b", after: [.readBody], says: ""),
+    ]
+
+    @Test(arguments: rows, [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    func dieOfIt(row: Row, signal: Int32) async throws {
         let directory = try TemporaryDirectory()
-        let file = try directory.sparseFile("big", size: 1 << 30)
-        let answer = try directory.file("answer", "older")
-        for options in [[], ["-o", answer], ["-o", directory.path("new")]] {
-            let (reached, stop) = (Gate(), Gate())
-            defer { stop.open() }
-            let server = try server(reached, stop)
-            let command = try Command.formpost(
-                arguments: options + ["-F", "f=@" + file, server.url]
-            ).start()
-            try await reached.waitUntilOpen()
-            command.send(signal)
-            let result = await command.result()
-            #expect(result.signal == signal, "\(options) \(result)")
-            #expect(result.stdout == [])
-            let said = /formpost: interrupted: (0|\d\.\d\d) of 1\.00 GiB sent\n/
-            #expect(result.stderrText.wholeMatch(of: said) != nil, "\(result)")
-            #expect(result.leftovers == [])
-            #expect(directory.entries() == ["answer", "big"], "\(options)")
-            #expect(try directory.contents(of: "answer") == Array("older".utf8))
-        }
+        try directory.sparseFile("big", size: 1 << 30)
+        try directory.file("answer", "older")
+        let (reached, stop) = (Gate(), Gate())
+        defer { stop.open() }
+        let server = try LoopbackServer(
+            Answer(row.steps + [.open(reached), .wait(stop)]), bodies: .count)
+        let command = try Command.formpost(arguments: row.arguments + [server.url])
+            .with { $0.workingDirectory = directory.path }.start()
+        try await reached.waitUntilOpen()
+        if row.said.contains("200 OK") { try await command.stderr(containing: "200 OK\n") }
+        command.send(signal)
+        let result = await command.result()
+        #expect(result.signal == signal, "\(result)")
+        #expect(result.stdout == [] && result.leftovers == [])
+        #expect(try Regex(row.said).wholeMatch(in: result.stderrText) != nil, "\(result)")
+        #expect(directory.entries() == ["answer", "big"])
+        #expect(try directory.contents(of: "answer") == Array("older".utf8))
     }
 
     /// The temporary file is gone with the command from the moment it exists.
@@ -55,52 +94,6 @@ struct SignalTests {
             #expect(await command.result().signal == SIGTERM)
             #expect(directory.entries() == [])
         }
-    }
-
-    /// While the response comes in, and part of it has been written.
-    @Test func leavesNoHalfOfAResponse() async throws {
-        let directory = try TemporaryDirectory()
-        let answer = try directory.file("answer", "older")
-        let (reached, stop) = (Gate(), Gate())
-        defer { stop.open() }
-        let server = try LoopbackServer([
-            .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"),
-            .send([UInt8](repeating: 0x78, count: 50_000)), .open(reached), .wait(stop),
-        ])
-        let command = try Command.formpost("-o", answer, "-F", "a=b", server.url).start()
-        try await reached.waitUntilOpen()
-        try await command.stderr(containing: "200 OK\n")
-        command.send(SIGINT)
-        let result = await command.result()
-        #expect(result.signal == SIGINT)
-        let said =
-            /HTTP\/1.1 200 OK\nformpost: interrupted: 139 bytes sent, [\d.]+ (bytes|KiB) of the response received\n/
-        #expect(result.stderrText.wholeMatch(of: said) != nil, "\(result)")
-        #expect(directory.entries() == ["answer"])
-        #expect(try directory.contents(of: "answer") == Array("older".utf8))
-    }
-
-    /// As any message: not with -s, unless -S brings it back.
-    @Test(
-        arguments: [
-            (["-s"], false), (["-s", "--progress", "bar"], false), (["-sS"], true),
-            (["--progress", "none"], true), (["--progress", "plain"], true),
-        ])
-    func saysHowFarItWas(options: [String], isSaid: Bool) async throws {
-        let (reached, stop) = (Gate(), Gate())
-        defer { stop.open() }
-        let server = try LoopbackServer([.readBody, .open(reached), .wait(stop)])
-        let command = try Command.formpost(arguments: options + ["-F", "a=b", server.url]).start()
-        try await reached.waitUntilOpen()
-        command.send(SIGTERM)
-        let result = await command.result()
-        #expect(result.signal == SIGTERM)
-        // Received bytes need not have been acknowledged.
-        let said =
-            /formpost: interrupted: (\d+ of 139 bytes sent|139 bytes sent, waiting for the response)\n/
-        #expect(
-            isSaid ? result.stderrText.wholeMatch(of: said) != nil : result.stderr == [],
-            "\(result)")
     }
 
     /// Nothing is sent while the input is being read.
@@ -154,7 +147,8 @@ struct SignalTests {
         let file = try directory.sparseFile("big", size: 1 << 30)
         let (reached, stop) = (Gate(), Gate())
         defer { stop.open() }
-        let server = try server(reached, stop)
+        let server = try LoopbackServer(
+            Answer(Self.half + [.open(reached), .wait(stop)]), bodies: .count)
         let shell = try Command(
             "/bin/sh",
             arguments: [

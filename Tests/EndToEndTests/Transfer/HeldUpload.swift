@@ -14,11 +14,9 @@ struct HeldUpload {
     let directory: TemporaryDirectory
 
     /// - `first`: answers to the requests before.
-    /// - `response`: what comes after the body, if it is read to its end.
     /// - `letter`: what the file consists of; zeros by default.
     init(
-        first: [Answer] = [], response: [Step] = [.respond(200, body: "stored\n")],
-        filledWith letter: Unicode.Scalar? = nil
+        first: [Answer] = [], filledWith letter: Unicode.Scalar? = nil
     ) throws {
         directory = try TemporaryDirectory()
         file =
@@ -29,8 +27,10 @@ struct HeldUpload {
                 try directory.sparseFile("big", size: Self.size)
             }
         let held = Answer(
-            [.readBytes(4 << 20), Self.slowly(until: readRest), .readBody, .wait(answer)] + response
-        )
+            [
+                .readBytes(4 << 20), Self.slowly(until: readRest), .readBody, .wait(answer),
+                .respond(200, body: "stored\n"),
+            ])
         server = try LoopbackServer(script: .answers(first + [held]), bodies: .count)
     }
 

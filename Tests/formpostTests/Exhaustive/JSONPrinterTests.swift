@@ -4,7 +4,7 @@ import Testing
 @testable import formpost
 
 /// Indented JSON: for any bytes in any pieces the same output with nothing lost, in little memory;
-/// pretty.txt has the layouts.
+/// pretty.txt has the layouts, and `PrettyTests` the colours.
 @Suite struct JSONPrinterTests {
     private static func print(_ pieces: [[UInt8]], hasColors: Bool = false) -> [UInt8] {
         var printer = JSONPrinter(hasColors: hasColors)
@@ -28,20 +28,6 @@ import Testing
         let blanks = [UInt8](repeating: 0x20, count: 100_000)
         #expect(Self.print([blanks, Array("1".utf8), blanks]) == Array("1\n".utf8))
         #expect(Self.print([blanks, Array("x y".utf8)]) == blanks.prefix(1024) + Array("x y".utf8))
-    }
-
-    @Test func colorsTokens() {
-        let end = "\u{1B}[0m"
-        #expect(
-            Self.print(#"{"a":["b",-1.5,null,true]}"#, hasColors: true)
-                == "{\n  \u{1B}[1;34m\"a\"\(end): [\n    \u{1B}[32m\"b\"\(end),\n"
-                + "    \u{1B}[36m-1.5\(end),\n    \u{1B}[35mnull\(end),\n    \u{1B}[35mtrue\(end)\n"
-                + "  ]\n}\n")
-        // A colour ends with what it colours, also where that is cut.
-        #expect(Self.print("\"ab", hasColors: true) == "\u{1B}[32m\"ab\(end)")
-        #expect(Self.print("12 x", hasColors: true) == "\u{1B}[36m12\(end) x")
-        #expect(Self.print("trux", hasColors: true) == "\u{1B}[35mtru\(end)x")
-        #expect(Self.print("12", hasColors: true) == "\u{1B}[36m12\(end)\n")
     }
 
     @Test(arguments: 0..<4)

@@ -20,11 +20,7 @@ struct SilentResolverTests {
         let mounts = ["resolv": "resolv.conf", "nsswitch": "nsswitch.conf"].map {
             "mount --bind '\(directory.path($0))' /etc/\($1)"
         }.joined(separator: " && ")
-        let inside = Command.formpost(arguments: arguments).after(mounts)
-        return inside.with {
-            $0.arguments = ["unshare", "-m", inside.path] + inside.arguments
-            $0.path = "/usr/bin/env"
-        }
+        return Command.formpost(arguments: arguments).afterMounting(mounts)
     }
 
     @Test func holdsUpNoOtherRequest() async throws {

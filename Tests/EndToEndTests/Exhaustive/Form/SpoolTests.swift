@@ -2,27 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Input without a length: drained to memory or to a file without a name, or streamed as it comes.
+/// Input without a length: drained to memory or to a file without a name.
 @Suite(.serialized)
 struct SpoolTests {
-    /// The server has the first of it while the rest is not there yet.
-    @Test func streamsAsItComes() async throws {
-        let early = Gate()
-        let server = try LoopbackServer([.readBytes(150), .open(early), .readBody, .respond(200)])
-        let command = try Command.formpost("-sS", "--chunked", "-F", "f=@-", server.url)
-            .with { $0.stdin = .pipe }.start()
-        let first = String(repeating: "x", count: 500)
-        try await command.input?.write(first)
-        try await early.waitUntilOpen()
-        #expect(!command.hasEnded)
-        try await command.input?.write("and the rest")
-        command.input?.close()
-        await command.result().expect(0)
-        let request = try await server.request()
-        #expect(request.framing == .chunked)
-        #expect(try request.form().part("f")?.bodyText == first + "and the rest")
-    }
-
     /// The temporary file has no name from the beginning: not even a kill leaves it.
     @Test(arguments: [SIGTERM, SIGKILL])
     func leavesNothingWhenItIsKilled(signal: Int32) async throws {

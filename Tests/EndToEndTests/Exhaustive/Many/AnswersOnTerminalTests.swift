@@ -24,11 +24,12 @@ struct AnswersOnTerminalTests {
     }
 
     private func run(
-        _ arguments: [String], columns: Int = 80
+        _ arguments: [String], columns: Int = 80, in environment: [String: String] = [:]
     ) async throws -> (CommandResult, Screen) {
         let terminal = try Terminal(columns: columns)
         let result = try await Command.formpost(arguments: arguments).on(terminal).with {
             $0.workingDirectory = directory.path
+            for (name, value) in environment { $0.environment[name] = value }
         }.run()
         let screen = Screen(try await terminal.everything(), columns: columns)
         #expect(screen.wraps == 0 && screen.surprises == [])
@@ -39,6 +40,7 @@ struct AnswersOnTerminalTests {
         var options: [String]
         var isNamed = true
         var columns = 80
+        var environment: [String: String] = [:]
         /// What comes before the body, and after it.
         var head: [String] = []
         var rest: [String] = []
@@ -53,6 +55,7 @@ struct AnswersOnTerminalTests {
         Row(options: ["-#", "-w", "%{http_code}"], rest: ["201"]),
         Row(options: []), Row(options: ["-#", "--retry", "2"]),
         Row(options: ["--progress", "plain"], columns: 40),
+        Row(options: [], environment: ["CI": "1"]),
         Row(options: ["--progress", "none"], isNamed: false),
         Row(options: ["-#", "-s"], isNamed: false, end: []),
         Row(options: ["-#", "-i"], head: ["HTTP/1.1 201 Made", "Content-Length: 17", ""]),
@@ -63,7 +66,8 @@ struct AnswersOnTerminalTests {
     func areWhole(row: Row) async throws {
         let server = try LoopbackServer(Self.answer())
         let (result, screen) = try await run(
-            row.options + ["--each", "f=@?.jpg", server.url], columns: row.columns)
+            row.options + ["--each", "f=@?.jpg", server.url], columns: row.columns,
+            in: row.environment)
         #expect(result.exitStatus == 0)
         var lines: [String] = []
         for name in ["a.jpg", "b.jpg"] {

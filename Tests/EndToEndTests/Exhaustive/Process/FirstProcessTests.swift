@@ -37,22 +37,6 @@ struct FirstProcessTests {
         #expect(result.stderrText.hasSuffix("iB of standard input read, nothing sent\n"))
     }
 
-    @Test func endsWhileReceiving() async throws {
-        let stop = Gate()
-        defer { stop.open() }
-        let server = try LoopbackServer([
-            .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc"), .wait(stop),
-        ])
-        let process = try await FirstProcess("-F", "a=b", server.url)
-        try await process.command.stdout(containing: "abc")
-        process.send(SIGTERM)
-        await process.command.result().expect(
-            143,
-            stdout: "abc",
-            stderr: "HTTP/1.1 200 OK\nformpost: interrupted: 139 bytes sent, "
-                + "3 bytes of the response received\n")
-    }
-
     @Test func respectsWhatItsCallerIgnores() async throws {
         let server = try LoopbackServer()
         let process = try await FirstProcess(

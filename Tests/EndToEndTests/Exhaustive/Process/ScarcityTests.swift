@@ -33,27 +33,6 @@ struct ScarcityTests {
         }
     }
 
-    /// Open files.
-    @Test(arguments: [(4, 27), (5, 27), (8, 27), (12, 27), (20, 0)] as [(Int, Int32)])
-    func ofFiles(count: Int, exit: Int32) async throws {
-        let server = try LoopbackServer(.respond(body: "stored\n"))
-        let result = try await Command.formpost("-sS", "-F", "a=b", server.url)
-            .after("ulimit -n \(count)").run()
-        let text =
-            "formpost: (27) the system gives no more open files: an upload needs 12 (see ulimit -n)\n"
-        #expect(
-            result.outcome
-                == (exit == 0 ? Outcome(0, stdout: "stored\n") : Outcome(27, stderr: text)))
-    }
-
-    /// The limit that can be raised is.
-    @Test func ofFilesForNow() async throws {
-        let server = try LoopbackServer(.respond(body: "stored\n"))
-        let result = try await Command.formpost("-sS", "-F", "a=b", server.url)
-            .after("ulimit -S -n 5").run()
-        result.expect(0, stdout: "stored\n")
-    }
-
     /// Commands that need no threads still work.
     @Test(.enabled { await canLimitThreads() })
     func isNoneOfTheOthersConcern() async throws {
@@ -62,20 +41,6 @@ struct ScarcityTests {
             let usual = try await command.run()
             let result = try await command.limited(toThreads: 1).run()
             #expect(result.outcome == usual.outcome, "\(arguments)")
-        }
-    }
-
-    /// The limit of a container.
-    @Test(.enabled { await ControlGroup.isPossible() })
-    func ofProcesses() async throws {
-        for (maximum, exit) in [(2, 27), (4, 27), (100, 0)] as [(Int, Int32)] {
-            let group = try ControlGroup(maximum: maximum)
-            let server = try LoopbackServer()
-            let result = try await Command.formpost("-F", "a=b", server.url)
-                .after(group.entering).run()
-            #expect(result.exitStatus == exit, "\(result)")
-            #expect(result.stderrText == (exit == 27 ? Self.noThreads : "HTTP/1.1 200 OK\n"))
-            #expect(server.connections.count == (exit == 27 ? 0 : 1))
         }
     }
 
@@ -151,30 +116,5 @@ struct ScarcityTests {
             #expect(directory.entries() == ["answer"])
             #expect(try directory.contents(of: "answer") == Array("older".utf8))
         }
-    }
-}
-
-/// A group of processes that may have so many threads, where tests may make one.
-private final class ControlGroup: Sendable {
-    private let path: String
-
-    init(maximum: Int) throws {
-        let name = "formpost-tests-\(getpid())"
-        let parents = ["/sys/fs/cgroup/pids", "/sys/fs/cgroup"]
-        path = parents.map { "\($0)/\(name)" }.first { mkdir($0, 0o755) == 0 } ?? ""
-        try "\(maximum)".write(toFile: path + "/pids.max", atomically: false, encoding: .utf8)
-    }
-
-    deinit { rmdir(path) }
-
-    /// What a shell does to be in it.
-    var entering: String { "echo $$ >'\(path)/cgroup.procs'" }
-
-    static func isPossible() async -> Bool {
-        guard let group = try? ControlGroup(maximum: 100) else {
-            print("cannot have a group of processes with a limit of threads")
-            return false
-        }
-        return await Command.isPossible("in such a group") { $0.after(group.entering) }
     }
 }

@@ -5,17 +5,17 @@ import Testing
 /// The bar on a real terminal: its content, its width, its removal.
 @Suite(.serialized)
 struct ProgressBarTests {
-    /// From the first redraw to the last: amounts, the wait for the answer, and a clean screen.
+    /// From the first redraw to the last: part, amounts, the wait for the answer, and a clean screen.
     @Test func showsHowFarItIs() async throws {
         let upload = try HeldUpload()
         let terminal = try Terminal(columns: 100)
         let start = ContinuousClock.now
-        let command = try upload.command().on(terminal).start()
+        let command = try upload.command(["-F", "a=b", "-F", "c=d"]).on(terminal).start()
         try await terminal.output(containing: " left")
         #expect(ContinuousClock.now - start >= .seconds(1))
         let draw = try #require(ProgressBar.draws(terminal.soFar).last { $0.contains(" left") })
         let facts =
-            /^big\.iso \[(=*)>( *)\]  +(\d+) %  +(\d+)\.(\d) of 64\.0 MiB  +[\d.]+ [KM]?i?B\/s  +\d+:\d\d left$/
+            /^3\/3 big\.iso \[(=*)>( *)\]  +(\d+) %  +(\d+)\.(\d) of 64\.0 MiB  +[\d.]+ [KM]?i?B\/s  +\d+:\d\d left$/
         let match = try #require(try facts.wholeMatch(in: draw), "\(draw)")
         // The server has them; the system takes some more.
         let tenths = try #require(Int(match.4)) * 10 + (Int(match.5) ?? 0)
@@ -49,54 +49,31 @@ struct ProgressBarTests {
         #expect(Double(count - 1) <= result.wallTime * 10, "\(count) in \(result.wallTime) s")
     }
 
-    struct Width: Sendable, CustomTestStringConvertible {
-        var columns: Int
-        var name: String
-        /// The start of a redraw.
-        var shown: String
-
-        var testDescription: String { "\(columns): \(name.debugDescription)" }
-    }
-
-    private static let widths: [Width] = [
-        Width(columns: 80, name: "big.iso", shown: "big.iso ["),
-        // Of unknown width.
-        Width(columns: 0, name: "big.iso", shown: "big.iso ["),
-        Width(columns: 200, name: "a\u{301}o\u{308}", shown: "a\u{301}o\u{308} ["),
-        Width(
-            columns: 80, name: String(repeating: "語", count: 40),
-            shown: String(repeating: "語", count: 11) + "… "),
-        Width(
-            columns: 80, name: "\u{1B}[2J\u{1B}]0;x\u{7}\u{8}", shown: #"\x1b[2J\x1b]0;x\x07\x08 "#
-        ),
-        Width(columns: 80, name: "\u{9B}2J\u{202E}gpj.a", shown: #"\x9b2J\u{202e}gpj.a "#),
-        Width(
-            columns: 60, name: String(repeating: "x", count: 99),
-            shown: String(repeating: "x", count: 8)),
-        Width(columns: 40, name: String(repeating: "x", count: 99), shown: ""),
-        Width(columns: 40, name: "語", shown: ""), Width(columns: 20, name: "big.iso", shown: ""),
-        Width(columns: 10, name: "語語語語語語", shown: ""),
-        Width(columns: 4, name: "big.iso", shown: "…"),
-        Width(columns: 1, name: "big.iso", shown: ""),
+    /// Columns, of which zero are unknown, a name, and the start of a redraw. More widths are those of
+    /// `ProgressTextTests`.
+    private static let widths: [(Int, name: String, shown: String)] = [
+        (0, "big.iso", "big.iso ["), (200, "a\u{301}o\u{308}", "a\u{301}o\u{308} ["),
+        (80, String(repeating: "語", count: 40), String(repeating: "語", count: 11) + "… "),
+        (80, "\u{1B}[2J\u{1B}]0;x\u{7}\u{8}", #"\x1b[2J\x1b]0;x\x07\x08 "#),
+        (80, "\u{9B}2J\u{202E}gpj.a", #"\x9b2J\u{202e}gpj.a "#), (10, "語語語語語語", ""),
+        (1, "big.iso", ""),
     ]
 
     @Test(arguments: widths)
-    func fits(row: Width) async throws {
+    func fits(width: Int, name: String, shown: String) async throws {
         let upload = try HeldUpload()
-        let terminal = try Terminal(columns: row.columns)
-        let columns = row.columns == 0 ? 80 : row.columns
-        let command = try upload.command(["--progress", "bar"], named: row.name).on(terminal)
+        let terminal = try Terminal(columns: width)
+        let columns = width == 0 ? 80 : width
+        let command = try upload.command(["--progress", "bar"], named: name).on(terminal)
             .with { $0.stdout = .capture }.start()
         // The first may come before anything has been sent.
         let bytes = try await terminal.output("is 3 redraws") { ProgressBar.count($0) >= 3 }
         let screen = Screen(bytes, columns: columns)
-        #expect(screen.wraps == 0, "\(screen.lines)")
-        #expect(screen.surprises == [])
-        #expect(screen.lines.count <= 1)
+        #expect(screen.wraps == 0 && screen.surprises == [] && screen.lines.count <= 1)
         let line = screen.lines.first ?? ""
-        #expect(line.hasPrefix(row.shown), "\(line)")
+        #expect(line.hasPrefix(shown), "\(line)")
         // If room is short, the amount is kept.
-        if row.shown.isEmpty, columns > 4 { #expect(line.contains(" %"), "\(line)") }
+        if width == 10 { #expect(line.contains(" %"), "\(line)") }
         upload.goOn()
         #expect(await command.result().stdoutText == "stored\n")
         let everything = try await terminal.everything()
@@ -187,31 +164,6 @@ struct ProgressBarTests {
         try await late.waitUntilOpen()
         #expect(terminal.soFar == [])
         goOn.open()
-        #expect(await command.result().exitStatus == 0)
-    }
-
-    /// The speed goes first where there is little room.
-    @Test func tellsTheTimeThatIsLeftInFortyColumns() async throws {
-        let upload = try HeldUpload()
-        let terminal = try Terminal(columns: 40)
-        let command = try upload.command(["-#"]).on(terminal).start()
-        try await terminal.output(containing: " left")
-        let draw = try #require(ProgressBar.draws(terminal.soFar).last { $0.contains(" left") })
-        let facts = /^ {1,2}\d+ %  +\d+\.\d of 64\.0 MiB  +\d+:\d\d left$/
-        #expect(try facts.wholeMatch(in: draw) != nil, "\(draw)")
-        upload.goOn()
-        #expect(await command.result().exitStatus == 0)
-    }
-
-    /// Which of several parts is being sent.
-    @Test func countsParts() async throws {
-        let upload = try HeldUpload()
-        let terminal = try Terminal(columns: 120)
-        let command = try upload.command(["-#", "-F", "a=b", "-F", "c=d"]).on(terminal).start()
-        try await terminal.output(containing: " left")
-        let draw = try #require(ProgressBar.draws(terminal.soFar).last { $0.contains(" left") })
-        #expect(draw.hasPrefix("3/3 big.iso ["), "\(draw)")
-        upload.goOn()
         #expect(await command.result().exitStatus == 0)
     }
 

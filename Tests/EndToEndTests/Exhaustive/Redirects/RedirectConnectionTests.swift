@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Redirects with a long body or `Location`, or before the body of the request was sent.
+/// Redirects with a long body or `Location`.
 @Suite struct RedirectConnectionTests {
     private static let long = String(repeating: "x", count: 16 << 10)
 
@@ -28,19 +28,5 @@ import Testing
         let result = try await Command.formpost("-sL", "-F", "a=b", server.url).run()
         result.expect(0, stdout: "ok\n")
         #expect(server.requests.map(\.target) == ["/", target])
-    }
-
-    @Test func answersEarly() async throws {
-        let directory = try TemporaryDirectory()
-        try directory.file("big", [UInt8](repeating: 0x78, count: 64 << 20))
-        let server = try LoopbackServer(
-            [
-                .send("HTTP/1.1 307 Moved\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n"),
-                .readSlowly(size: 1024, pause: 0.1),
-            ], .respond(body: "ok\n"), bodies: .count)
-        let result = try await Command.formpost("-sS", "-L", "-T", "big", server.url("/f"))
-            .with { $0.workingDirectory = directory.path }.run()
-        result.expect(0, stdout: "ok\n")
-        #expect(server.connections.count == 2)
     }
 }

@@ -9,38 +9,29 @@ struct ReplayTests {
         [.respond(417, body: "no expectations here\n"), .halfClose, .drain],
     ]
 
-    struct Form: Sendable, CustomTestStringConvertible {
-        var arguments: [String]
-        var input: String?
-
-        var testDescription: String { arguments.joined(separator: " ") }
-    }
-
-    private static let forms = [
-        Form(arguments: ["-F", "f=@big"]),
-        Form(arguments: ["-F", "a=b", "-F", "f=@big;type=x/y", "-F", "f=@small", "-F", "c=d"]),
-        Form(arguments: ["-F", "f=@big;encoder=base64"]),
-        Form(arguments: ["-F", "f=@-", "-H", "Expect: 100-continue"], input: "piped"),
-        Form(
-            arguments: ["-F", "f=<-", "-F", "g=@big"],
-            input: String(repeating: "spooled ", count: 300_000)),
+    private static let forms: [([String], input: String)] = [
+        (["-F", "f=@big"], ""),
+        (["-F", "a=b", "-F", "f=@big;type=x/y", "-F", "f=@small", "-F", "c=d"], ""),
+        (["-F", "f=@big;encoder=base64"], ""),
+        (["-F", "f=@-", "-H", "Expect: 100-continue"], "piped"),
+        (["-F", "f=<-", "-F", "g=@big"], String(repeating: "spooled ", count: 300_000)),
     ]
 
     @Test(.comparesWithCurl, arguments: refusals, forms)
-    func sendsTheSameAgain(refusal: [Step], form: Form) async throws {
+    func sendsTheSameAgain(refusal: [Step], form: ([String], input: String)) async throws {
         let directory = try TemporaryDirectory()
         try directory.patternFile("big", size: 3_000_000)
         try directory.file("small", "small")
         let both = try await SideBySide(
-            ["-sS"] + form.arguments,
+            ["-sS"] + form.0,
             answers: [Answer(refusal, sendsContinue: false), .respond(body: "whole")]
         ) { command in
             command.workingDirectory = directory.path
-            if let input = form.input { command.stdin = .bytes(input) }
+            command.stdin = .bytes(form.input)
         }
         both.formpost.result.expect(0, stdout: "whole")
         let requests = try await both.formpost.server.requests(2)
-        let isForced = form.arguments.contains("-H")
+        let isForced = form.0.contains("-H")
         #expect(
             requests.map { $0.header("Expect") }
                 == ["100-continue", isForced ? "100-continue" : nil])

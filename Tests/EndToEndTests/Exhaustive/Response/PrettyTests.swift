@@ -6,18 +6,6 @@ import Testing
 @Suite(.serialized)
 struct PrettyTests {
     private static let json = #"{"name":"Größe","list":[1,true,null],"none":{}}"# + " "
-    private static let indented = """
-        {
-          "name": "Größe",
-          "list": [
-            1,
-            true,
-            null
-          ],
-          "none": {}
-        }
-
-        """
     private static let colored = """
         {
           \u{1B}[1;34m"name"\u{1B}[0m: \u{1B}[32m"Größe"\u{1B}[0m,
@@ -30,6 +18,7 @@ struct PrettyTests {
         }
 
         """
+    private static let indented = colored.replacing(/\x1B\[[\d;]*m/, with: "")
 
     private static func answer(_ body: any RawBytes = json) -> Answer {
         .respond(200, headers: ["Content-Type": "application/json"], body: body)

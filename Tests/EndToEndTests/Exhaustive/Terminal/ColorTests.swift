@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is coloured of the lines on standard error: by the stream that they go to.
+/// What is coloured of the lines on standard error; elsewhere nothing is: see `TerminalOutputTests`.
 @Suite(.serialized)
 struct ColorTests {
     private static let red = "\u{1B}[31m"
@@ -64,24 +64,5 @@ struct ColorTests {
         let line = isColored ? row.line : row.line.replacing(/\x1B\[\d*m/, with: "")
         #expect(shown.contains(line + "\r\n"), "\(shown.debugDescription)")
         #expect(shown.contains("\u{1B}") == line.contains("\u{1B}"))
-    }
-
-    /// Standard output is a terminal, standard error is not, or is a file.
-    @Test(arguments: rows)
-    func colorsNothingElsewhere(row: Row) async throws {
-        let directory = try TemporaryDirectory()
-        for options in [[], ["--stderr", directory.path("log")]] {
-            let server = try LoopbackServer(row.answer)
-            let terminal = try Terminal(columns: 200)
-            let result = try await Command.formpost(
-                arguments: options + row.arguments + [server.url]
-            ).on(terminal).with { if options == [] { $0.stderr = .capture } }.run()
-            let isUsage = result.exitStatus == 2
-            guard options == [] || !isUsage else { continue }
-            let said = options == [] ? result.stderr : try directory.contents(of: "log")
-            let line = row.line.replacing(/\x1B\[\d*m/, with: "")
-            #expect(String(decoding: said, as: UTF8.self).contains(line + "\n"))
-            #expect(!said.contains(0x1B))
-        }
     }
 }

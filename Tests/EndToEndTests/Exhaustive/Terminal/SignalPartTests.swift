@@ -51,29 +51,4 @@ struct SignalPartTests {
         #expect(try directory.contents(of: "answer") == Array("older".utf8))
         #expect(try directory.contents(of: "answer.1") == part)
     }
-
-    @Test func isRemovedWithoutTheOption() async throws {
-        let directory = try TemporaryDirectory()
-        try directory.file("answer", "older")
-        try await interrupt([], in: directory)
-        #expect(directory.entries() == ["answer"])
-        #expect(try directory.contents(of: "answer") == Array("older".utf8))
-    }
-
-    /// No response has come, so the file stays.
-    @Test func leavesAFileBeforeTheResponse() async throws {
-        let directory = try TemporaryDirectory()
-        let answer = try directory.file("answer", "older")
-        let (reached, stop) = (Gate(), Gate())
-        defer { stop.open() }
-        let server = try LoopbackServer([.readBody, .open(reached), .wait(stop)])
-        let command = try Command.formpost(
-            "--no-remove-on-error", "-o", answer, "-F", "a=b", server.url
-        ).start()
-        try await reached.waitUntilOpen()
-        command.send(SIGINT)
-        #expect(await command.result().signal == SIGINT)
-        #expect(directory.entries() == ["answer"])
-        #expect(try directory.contents(of: "answer") == Array("older".utf8))
-    }
 }

@@ -102,4 +102,103 @@ struct TerminalOutputTests {
             .with { $0.stdout = .capture }.run()
         #expect(result.exitStatus == 0 && result.stdout == Self.binary)
     }
+
+    // MARK: A body without a line end
+
+    private static let half: [Step] = [
+        .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"),
+    ]
+
+    @Test func aLineIsEndedBeforeAFailure() async throws {
+        let server = try LoopbackServer(Answer(Self.half + [.close]))
+        let terminal = try Terminal(columns: 120)
+        let result = try await Command.formpost("-F", "a=b", server.url).on(terminal).run()
+        #expect(result.exitStatus == 18)
+        let lines = Screen(try await terminal.everything(), columns: 120).lines
+        #expect(lines.prefix(2) == ["HTTP/1.1 200 OK", "abc"])
+        #expect(lines.count == 3 && lines.last?.hasPrefix("formpost: (18) ") == true, "\(lines)")
+    }
+
+    @Test(arguments: [["-F", "a=b"], ["--each", "f=@a"]])
+    func aLineIsEndedBeforeASignalsMessage(arguments: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("a", "1")
+        let stop = Gate()
+        defer { stop.open() }
+        let server = try LoopbackServer(Answer(Self.half + [.wait(stop)]))
+        let terminal = try Terminal(columns: 120)
+        let command = try Command.formpost(arguments: arguments + [server.url]).on(terminal)
+            .with { $0.workingDirectory = directory.path }.start()
+        try await terminal.output(containing: "abc")
+        command.send(SIGTERM)
+        #expect(await command.result().signal == SIGTERM)
+        let lines = Screen(try await terminal.everything(), columns: 120).lines
+        #expect(lines.dropFirst().first == "abc", "\(lines)")
+        #expect(lines.last?.hasPrefix("formpost: interrupted: ") == true, "\(lines)")
+    }
+
+    /// Standard error by another name of the terminal, and as a file.
+    @Test(arguments: ["/dev/tty", "errors"])
+    func aLineIsEndedWhereBothMeet(file: String) async throws {
+        let directory = try TemporaryDirectory()
+        let server = try LoopbackServer(.respond(404, body: "abc"))
+        let terminal = try Terminal(columns: 120)
+        let result = try await Command.formpost("--stderr", file, "-F", "a=b", server.url)
+            .on(terminal).with {
+                $0.workingDirectory = directory.path
+                if file != "errors" { $0.environment["NO_COLOR"] = "1" }
+            }.run()
+        #expect(result.exitStatus == 22)
+        let message = "formpost: (22) the server answered 404 Not Found"
+        let lines = Screen(try await terminal.everything(), columns: 120).lines
+        #expect(lines == (file == "errors" ? ["abc"] : ["abc", message]))
+        if file == "errors" {
+            #expect(try directory.contents(of: file) == Array((message + "\n").utf8))
+        }
+    }
+
+    /// A body for a terminal while standard error is a pipe.
+    @Test func aLineStaysWhereTheyDoNotMeet() async throws {
+        let server = try LoopbackServer(.respond(body: "abc"))
+        let terminal = try Terminal()
+        let result = try await Command.formpost("-F", "a=b", server.url).on(terminal)
+            .with { $0.stderr = .capture }.run()
+        result.expect(0, stderr: "HTTP/1.1 200 OK\n")
+        #expect(try await terminal.everything() == Array("abc".utf8))
+    }
+
+    // MARK: A table
+
+    /// `--dry-run`: long cells are cut; control characters are shown.
+    @Test(arguments: [200, 80, 60, 50])
+    func aDryRunFits(columns: Int) async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.file("f", "x")
+        let terminal = try Terminal(columns: columns)
+        let result = try await Command.formpost(
+            arguments: [
+                "--dry-run", "--boundary", "B", "-s", "-H", "X-A: \u{1B}[2J", "-H", "Host: h", "-H",
+                "User-Agent:",
+                "-H", "Content-Type:",
+                "-F", "\(String(repeating: "n", count: 60))=v",
+                "-F", "e\u{301}=@\(file);filename=\u{1B}]0_title\u{7}\u{202E}.png;type=a/b",
+                "-F", "a\u{9B}b=v", "http://h.test/x",
+            ]
+        ).on(terminal).run()
+        #expect(result.exitStatus == 0)
+        let screen = Screen(try await terminal.everything(), columns: columns)
+        let lines = screen.lines
+        #expect(screen.surprises == [], "\(lines)")
+        #expect(screen.wraps == 0, "\(lines)")
+        #expect(lines.contains(#"X-A: \x1b[2J"#))
+        let table = lines.drop { !$0.hasPrefix("name") }
+        #expect(table.count == 4)
+        // The columns begin where their titles do.
+        let start = try #require(table.first?.firstRange(of: "from")?.lowerBound)
+        let offset = table.first?.distance(from: table.first?.startIndex ?? start, to: start)
+        for line in table.dropFirst() {
+            #expect(line.dropFirst((offset ?? 0) - 1).first == " ", "\(line)")
+            #expect(line.dropFirst(offset ?? 0).first != " ", "\(line)")
+        }
+    }
 }

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Answers that come while the body is still going out, of servers that go on in various ways.
+/// Answers that come while the body is still going out, of servers that go on in various ways; those that
+/// read the rest are in Scenarios/transfer.txt.
 @Suite(.serialized)
 struct EarlyAnswerTests {
     private static let size: Int64 = 1 << 28
@@ -18,12 +19,8 @@ struct EarlyAnswerTests {
         413, headers: ["Connection": "close"], body: "too much\n")
 
     private static let styles = [
-        Style(name: "and drains", steps: [refusal, .halfClose, .drain]),
-        Style(name: "and drains, open", steps: [refusal, .drain]),
-        Style(name: "in the middle, and drains", steps: [.readBytes(1 << 22), refusal, .drain]),
         Style(name: "and closes", steps: [refusal, .close]),
         Style(name: "in the middle, and closes", steps: [.readBytes(1 << 22), refusal, .close]),
-        Style(name: "and reads no more", steps: [.readBytes(1 << 16), refusal, .wait(Gate())]),
         Style(
             name: "in pieces",
             steps: [
@@ -34,9 +31,6 @@ struct EarlyAnswerTests {
             ]),
         Style(
             name: "in place of 100", steps: [refusal, .close], sendsContinue: false, options: []),
-        Style(
-            name: "in place of 100, and drains", steps: [refusal, .drain], sendsContinue: false,
-            options: []),
         Style(name: "after 100", steps: [.readBytes(1), refusal, .close], options: []),
         Style(
             name: "without a length",
