@@ -22,6 +22,12 @@ extension UploadRequest {
 }
 
 extension HeaderField {
+    /// A condition on what is at the URL of the request.
+    var isPrecondition: Bool {
+        ["If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range"]
+            .contains { isNamed($0) }
+    }
+
     /// A key by which a server recognizes one request, which several requests must not have in common.
     package var isRequestKey: Bool {
         isNamed("Idempotency-Key") || isNamed("X-Idempotency-Key")

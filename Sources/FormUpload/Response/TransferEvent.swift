@@ -23,8 +23,8 @@ package enum TransferEvent: Sendable {
     case notRetrying(RetryRefusal)
     /// The server has named the resource of a resumable upload.
     case resource(UploadToken)
-    /// The upload goes on at the offset of the token.
-    case resuming(UploadToken)
+    /// The upload goes on at the offset of the token; the server has lost so many bytes that it had confirmed.
+    case resuming(UploadToken, lost: Int64)
     /// The measurements of a finished attempt with its redirects.
     case measured(TransferFacts)
     /// Wire data, if `UploadOptions.reportsWire` is set.

@@ -37,7 +37,7 @@ extension UploadEvent {
                 to: notice.location.description, sendsBody: notice.next?.dropsBody == false)
         case .retrying(let notice): self = .retrying(notice.cause, after: notice.pause)
         case .resource(let token): self = .resource(token)
-        case .resuming(let token): self = .resuming(token)
+        case .resuming(let token, _): self = .resuming(token)
         case .head(let head): self = .head(head)
         case .body(let bytes): self = .body(Data(bytes))
         case .measured(let facts): self = .measured(facts)

@@ -19,6 +19,10 @@ package struct UploadResponse: Sendable {
     /// Whether the response to the upload was lost: the server was asked, and says by `head` that it has the whole
     /// upload.
     package var isLost = false
+    /// Whether the server has the whole upload, as it says itself, although it answers with a failure.
+    package var isStored = false
+    /// The body of a response that was not delivered, if it is short.
+    var kept: [UInt8] = []
 
     /// Whether the status is 2xx.
     package var isSuccess: Bool { head.isSuccess }

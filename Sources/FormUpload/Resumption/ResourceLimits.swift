@@ -20,13 +20,11 @@ struct ResourceLimits: Sendable, Equatable {
         size = members["max-size"] ?? size
         append = members["max-append-size"].flatMap { $0 > 0 ? $0 : nil } ?? append
         leastAppend = members["min-append-size"] ?? leastAppend
-        // Interop version 6 also has the older name `expires`.
-        let age = members["max-age"] ?? members["expires"]
-        expires = age.map { now.addingTimeInterval(TimeInterval($0)) } ?? expires
+        expires = members["max-age"].map { now.addingTimeInterval(TimeInterval($0)) } ?? expires
     }
 
     private static let keys: Set = [
-        "max-size", "max-append-size", "min-append-size", "max-age", "expires",
+        "max-size", "min-size", "max-append-size", "min-append-size", "max-age",
     ]
 
     /// The number of bytes for a request, if the rest does not fit; `own` is the caller's limit.

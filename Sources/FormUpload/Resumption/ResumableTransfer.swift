@@ -3,9 +3,9 @@ import Foundation
 
 /// Sends the requests of a resumable upload, one after another, until the server has answered the upload itself.
 ///
-/// Each is an `Attempt`, with redirects, challenges and events as ever. What may pass is tried again after a
-/// pause of the retry policy; the count begins anew whenever the server has more than before. So every way
-/// ends: the offset moves, the count is used up, or a fault is thrown.
+/// Each is an `Attempt`, with its redirects, challenges and events. What may pass is tried again after a
+/// pause of the retry policy; the count starts again whenever the server has more than ever before. So the loop
+/// ends: each round raises the highest offset, uses a retry, or throws.
 struct ResumableTransfer {
     typealias Step = UploadResource.Step
 
@@ -18,28 +18,53 @@ struct ResumableTransfer {
     var options: UploadOptions
     /// The number of the next retry.
     var number = 1
+    /// How often the upload has begun with another resource, which is not forgotten when the offset moves.
+    private var restarts = 0
+    /// The last response to a request other than a question, if it was not delivered, and its measurements.
+    private var refused: (response: UploadResponse, facts: TransferFacts?)?
 
-    /// Sends the requests from `step` on, after a pause if a request has just failed. A resource that is of no use
-    /// is deleted.
+    init(
+        resource: Guarded<UploadResource>, connections: Connections, room: EventRoom?,
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
+        start: ContinuousClock.Instant, options: UploadOptions
+    ) {
+        (self.resource, self.connections, self.room) = (resource, connections, room)
+        (self.onEvent, self.start, self.options) = (onEvent, start, options)
+    }
+
+    /// Sends the requests from `step` on, after a pause if a request has just failed. A resource that nobody can go
+    /// on with is deleted.
     mutating func run(
         from step: Step, after failure: RetryCause? = nil
     ) async throws(UploadError) -> UploadResponse {
         do throws(UploadError) {
             return try await send(from: step, after: failure)
         } catch {
-            throw await abandoned(error)
+            cleanUp(after: error)
+            throw error
         }
     }
 
-    /// The error, after the resource was deleted if it is of no use.
-    func abandoned(_ error: UploadError) async -> UploadError {
-        if case .resumption(let fault) = error, fault.leavesResource { _ = try? await cancel() }
-        return error
+    /// Deletes the resource if nobody can go on with it. Nobody waits for that but `Uploader.endCleanUp`.
+    func cleanUp(after error: UploadError) {
+        guard resource.withLock({ $0.isUseless(after: error) }) else { return }
+        var transfer = self
+        transfer.options.limits.total = .seconds(5)
+        let last = transfer
+        connections.cleanUp { _ = try? await last.cancel() }
     }
 
-    /// Deletes the resource.
-    func cancel() async throws(UploadError) -> UploadResponse {
-        try await attempt { (resource) throws(UploadError) in try resource.cancellation() }
+    /// Deletes the resource, unless the server has the whole upload: it is asked first. Returns its last answer.
+    func cancel() async throws(UploadError) -> (head: ResponseHead, isWhole: Bool) {
+        let found = try await attempt { (resource) throws(UploadError) in
+            try resource.request(for: .offset)
+        }
+        let isWhole = found.isSuccess && resource.withLock { $0.isWhole(found.head) }
+        if isWhole || found.head.isGone { return (found.head, isWhole) }
+        let end = try await attempt { (resource) throws(UploadError) in
+            try resource.cancellation()
+        }
+        return (end.head, false)
     }
 
     /// Sends the requests from `step` on. Once the server has said that it has the whole upload, a failure to get
@@ -50,22 +75,41 @@ struct ResumableTransfer {
         do throws(UploadError) {
             return try await sendAll(from: step, after: cause)
         } catch {
-            guard error.losesResponse, let response = try completed() else { throw error }
-            return response
+            if error.losesResponse, let response = try completed() { return response }
+            if case .resumption(.rejected(let head)) = error, head == refused?.response.head {
+                try deliverRefusal()
+            }
+            throw error
         }
+    }
+
+    /// Delivers the response that turns out to be the last one; nil if there is none.
+    @discardableResult
+    private func deliverRefusal() throws(UploadError) -> UploadResponse? {
+        guard let (response, facts) = refused else { return nil }
+        try report(.head(response.head))
+        if !response.kept.isEmpty { try report(.body(response.kept)) }
+        if let facts { try report(.measured(resource.withLock { $0.sum(facts) })) }
+        return response
+    }
+
+    /// Keeps a response that was not delivered.
+    mutating func keep(_ response: UploadResponse) {
+        refused = response.isToBeRetried ? (response, resource.withLock { $0.facts }) : nil
     }
 
     private mutating func sendAll(
         from first: Step, after cause: RetryCause? = nil
     ) async throws(UploadError) -> UploadResponse {
         var (step, failure) = (first, cause)
-        if let cause { try await pause(after: cause) }
+        if let cause { try await pause(after: cause, first) }
         while true {
             if let limit = options.limits.timeLimit, limit.isReached {
                 let progress = resource.withLock { $0.whole(UploadProgress()) }
                 throw .timedOut(after: limit.duration, progress)
             }
             if step == .append, isBodyGone { throw .body(.notReplayable) }
+            let highest = resource.withLock { $0.highest }
             let response: UploadResponse
             do throws(UploadError) {
                 response = try await send(step)
@@ -78,6 +122,7 @@ struct ResumableTransfer {
                 }
                 continue
             }
+            if step != .offset { keep(response) }
             let outcome = try resource.update { (resource) throws(ResumptionFault) in
                 try resource.outcome(of: response.head, to: step, isSent: response.isBodyComplete)
             }
@@ -91,8 +136,16 @@ struct ResumableTransfer {
             case .interrupted:
                 failure = .status(response.head)
                 step = try await stepAfterPause(.status(response.head), step)
+            case .gone:
+                failure = .status(response.head)
+                guard number <= options.retry.maximum, restarts < options.retry.maximum else {
+                    throw .resumption(.rejected(response.head))
+                }
+                restarts += 1
+                try await pause(after: .status(response.head), step)
+                step = .create
             case .next(let next):
-                let hasMoved = resource.withLock { $0.confirmed > $0.start }
+                let hasMoved = resource.withLock { $0.highest > highest }
                 if hasMoved { (number, failure) = (1, nil) }
                 if let failure, step == .offset, number > options.retry.maximum + 1 {
                     throw Self.error(of: failure)
@@ -105,30 +158,34 @@ struct ResumableTransfer {
 
     /// Reports the address of the upload after the request that has found it.
     private func reportResource(after step: Step) throws(UploadError) {
-        guard step == .create || step == .offset, let token = resource.withLock({ $0.token })
-        else { return }
-        try report(step == .create ? .resource(token) : .resuming(token))
+        let (token, lost) = resource.withLock { ($0.token, $0.lost) }
+        guard step == .create || step == .offset, let token else { return }
+        try report(step == .create ? .resource(token) : .resuming(token, lost: lost))
     }
 
     private func report(_ event: TransferEvent) throws(UploadError) {
         do { try onEvent(event) } catch { throw .handler(error) }
     }
 
-    /// The response by which the server said that it has the whole upload, in place of the lost one; nil if it has
-    /// not said so.
+    /// The refusal of the last bytes of an upload that the server has as a whole; in place of a lost response, that by
+    /// which the server said so. Nil if it has not.
     private func completed() throws(UploadError) -> UploadResponse? {
         let (completion, length) = resource.withLock { ($0.completion, $0.confirmed) }
         guard let (head, facts) = completion else { return nil }
-        try report(.head(head))
-        try report(.measured(facts))
+        let refusal = resource.withLock { $0.isLast } ? try deliverRefusal() : nil
+        if refusal == nil {
+            try report(.head(head))
+            try report(.measured(facts))
+        }
         return UploadResponse(
-            head: head, bytesSent: length, bodyLength: length, isBodyComplete: true,
-            bytesReceived: 0, isToBeRetried: false, isLost: true)
+            head: refusal?.head ?? head, bytesSent: length, bodyLength: length,
+            isBodyComplete: true, bytesReceived: Int64(refusal?.kept.count ?? 0),
+            isToBeRetried: false, isLost: refusal == nil, isStored: refusal != nil)
     }
 
     /// Sends one request. A response that does not end the upload is not delivered.
     private func send(_ step: Step) async throws(UploadError) -> UploadResponse {
-        let isLastTry = number > options.retry.maximum
+        let isLastTry = max(number - 1, restarts) >= options.retry.maximum
         return try await attempt { (resource) throws(UploadError) in
             resource.isLastTry = isLastTry
             return try resource.request(for: step)
@@ -161,9 +218,12 @@ struct ResumableTransfer {
         // First the server is asked how much it has; only then is the rest sent. Nothing is sent if all is there.
         options.retry.retriesLostConnections = isQuestion
         options.retry.retriesAllErrors = false
+        let isBodiless = request.body.length == 0
+        // Answers to requests without bytes of the upload are not waited for without end.
+        if isBodiless { options.limits.response = options.limits.response ?? options.limits.stall }
         let attempt = Attempt(
             request, nextRequest: request, options: options, over: connections, room: room,
-            onEvent: resource.watching(onEvent)
+            onEvent: resource.watching(onEvent), keepsResponse: true
         ) {
             !isFinal($0)
         }
@@ -171,11 +231,11 @@ struct ResumableTransfer {
         do throws(UploadError) {
             result = .success(try await attempt.run())
         } catch {
-            result = .failure(
-                error.ofResource.mapProgress { part in resource.withLock { $0.whole(part) } })
+            let error = isBodiless ? error.withoutBytes : error.ofResource
+            result = .failure(error.mapProgress { part in resource.withLock { $0.whole(part) } })
         }
         try resource.update { (resource) throws(ResumptionFault) in
-            try resource.endRequest(read: attempt.bytesRead)
+            try resource.endRequest(sent: attempt.bytesSent)
         }
         return try result.get()
     }
@@ -201,7 +261,7 @@ struct ResumableTransfer {
     private mutating func stepAfterPause(
         _ cause: RetryCause, _ step: Step
     ) async throws(UploadError) -> Step {
-        try await pause(after: cause)
+        try await pause(after: cause, step)
         switch step {
         case .support: return .support
         case .create, .offset, .append:
@@ -210,14 +270,15 @@ struct ResumableTransfer {
     }
 
     /// Waits before the next retry. Once there is a resource, the question how much the server has is asked even
-    /// if no retry is left: it may have got more.
-    private mutating func pause(after cause: RetryCause) async throws(UploadError) {
+    /// if no retry is left: it may have got more. A request without bytes of the upload may be lost.
+    private mutating func pause(after cause: RetryCause, _ step: Step) async throws(UploadError) {
         var policy = options.retry
-        if resource.withLock({ $0.url != nil }) {
-            policy.maximum += 1
+        let (hasURL, isBodiless) = resource.withLock { ($0.url != nil, $0.start == $0.end) }
+        if hasURL || step == .support || isBodiless {
             policy.retriesLostConnections = true
             policy.retriesRefusedConnections = true
         }
+        if hasURL { policy.maximum += 1 }
         let elapsed = ContinuousClock.now - start
         let step: RetryPolicy.Decision
         switch cause {
@@ -307,6 +368,16 @@ extension UploadError {
         switch self {
         case .handler, .cancelled: false
         default: true
+        }
+    }
+
+    /// The error of a request without bytes of the upload, which a server may get twice.
+    fileprivate var withoutBytes: UploadError {
+        switch self {
+        case .unanswered(let code, let reason, let progress):
+            .transfer(code: code, reason: reason, progress)
+        case .noResponse(let limit, let progress): .stalled(for: limit, progress)
+        default: ofResource
         }
     }
 

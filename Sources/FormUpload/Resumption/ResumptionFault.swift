@@ -22,8 +22,6 @@ public enum ResumptionFault: Error, Sendable {
     case tooLarge(limit: Int64)
     /// The smallest request that the server allows is larger than the largest one.
     case limitsContradict(least: Int64, most: Int64)
-    /// The server has removed the resource.
-    case expired
     /// The server does not say that an upload may come in several requests, which it had to: nothing of the
     /// body was sent.
     case unsupported
@@ -45,22 +43,12 @@ extension ResumptionFault {
         case .rejected(let head):
             // The others are about the credentials or the size.
             !head.mayPassOnResource && ![401, 403, 407, 413].contains(head.status)
-        case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged, .expired,
+        case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
             .differentBody, .endedEarly:
             true
         case .unusableLocation, .locationMissing, .tooLarge, .limitsContradict, .unsupported,
             .unknownLength, .emptyProbe:
             false
-        }
-    }
-
-    /// Whether the resource is still there, and of no use.
-    var leavesResource: Bool {
-        switch self {
-        case .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged, .tooLarge,
-            .limitsContradict:
-            true
-        default: false
         }
     }
 
@@ -89,7 +77,6 @@ extension ResumptionFault {
         case .limitsContradict(let least, let most):
             "the server's limits contradict each other: min-append-size is \(least) bytes, "
                 + "max-append-size \(most)"
-        case .expired: "the server has removed the interrupted upload"
         case .unsupported:
             "the server does not say that it takes an upload in several requests: "
                 + "nothing of it was sent"

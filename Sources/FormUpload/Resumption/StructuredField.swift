@@ -14,7 +14,7 @@ extension ResponseHead {
     }
 
     /// The members of a dictionary that have one of these keys; nil without the field, or if it is not valid,
-    /// or if one of the members is not an integer.
+    /// or if one of these members is not an integer from 0 on.
     func integers(_ name: String, keys: Set<String>) -> [String: Int64]? {
         let values = fields.filter { $0.isNamed(name) }.map(\.value.bytes)
         var scanner = StructuredField(Array(values.joined(separator: Array(",".utf8))))
@@ -52,7 +52,7 @@ private struct StructuredField {
             guard let key = key(), let value = skip("=") ? item() : .boolean(true), parameters()
             else { return nil }
             if keys.contains(key) {
-                guard case .integer(let number) = value else { return nil }
+                guard case .integer(let number) = value, number >= 0 else { return nil }
                 members[key] = number
             }
             skipBlanks()
@@ -81,7 +81,10 @@ private struct StructuredField {
         rest = rest[word.endIndex...]
         guard let first = word.first else { return nil }
         guard first.isDigit || first == UInt8(ascii: "-") else { return .other }
-        return Int64(String(decoding: word, as: UTF8.self)).map { .integer($0) } ?? .other
+        let digits = first.isDigit ? word : word.dropFirst()
+        guard digits.allSatisfy(\.isDigit) else { return .other }
+        guard 1...15 ~= digits.count else { return nil }
+        return Int64(String(decoding: word, as: UTF8.self)).map { .integer($0) }
     }
 
     /// Also true where there are none.

@@ -58,13 +58,11 @@ extension UploadRequest {
     /// The request, to go on with the upload that `token` is of: its body must be the same, byte for byte.
     ///
     /// A form has the same bytes if it has the same parts and the boundary of `token.contentType`. Throws
-    /// `.resumption(.differentBody)` if the length or the content type is another one, and
-    /// `.resumption(.expired)`.
+    /// `.resumption(.differentBody)` if the length or the content type is another one.
     public func resumed(from token: UploadToken) throws(UploadError) -> UploadRequest {
         guard let body, body.contentLength == token.length,
             body.contentType?.value.description == token.contentType
         else { throw .resumption(.differentBody) }
-        guard !token.isExpired else { throw .resumption(.expired) }
         var request = self
         var resumption = resumption ?? Resumption(token.protocol)
         resumption.protocol = token.protocol

@@ -11,6 +11,8 @@ extension UploadResource {
         case next(Step)
         /// The request may succeed later: after a pause the server is asked for the offset.
         case interrupted
+        /// The server has removed the resource: after a pause the upload begins with another one.
+        case gone
     }
 
     /// Judges the final response to a request, and takes over what it says. `isSent`: the whole body of the
@@ -33,7 +35,7 @@ extension UploadResource {
                 verifiesSHA1 =
                     extensions.contains("checksum")
                     && head.list("Tus-Checksum-Algorithm").contains("sha1")
-            } else if !isSuccess || head.value(of: "Upload-Limit") == nil {
+            } else if !isSuccess || !announcesParts(head) {
                 // An empty PUT would replace what is there.
                 guard isSplit, request.effectiveMethod == "POST" else { throw .unsupported }
                 isTrial = true
@@ -41,6 +43,9 @@ extension UploadResource {
             return .next(url == nil ? .create : .offset)
         case .create:
             if isTrial, refusesTrial(head) { throw .unsupported }
+            if isSuccess, isComplete(head) == true, end != length {
+                throw .endedEarly(head.integer("Upload-Offset") ?? 0)
+            }
             guard isSuccess, isComplete(head) != true else {
                 return options.retry.covers(status: head.status) && !isLastTry
                     && isComplete(head) != true ? .interrupted : .response
@@ -50,10 +55,18 @@ extension UploadResource {
             guard let offset = head.integer("Upload-Offset") ?? (end == 0 ? 0 : nil) else {
                 return .next(.offset)
             }
-            return try appended(offset)
+            return end == 0 && offset == 0 ? .next(.append) : try appended(offset)
         case .offset: return try offsetOutcome(of: head, isSuccess)
         case .append: return try appendOutcome(of: head, isSuccess, isSent: isSent)
         }
+    }
+
+    /// Whether the server says that it takes an upload in several requests.
+    private func announcesParts(_ head: ResponseHead) -> Bool {
+        head.value(of: "Upload-Limit") != nil
+            || head.list("Accept-Patch").contains {
+                $0.description.lowercased() == `protocol`.mediaType.value.description
+            }
     }
 
     /// Whether a server that has not said that it knows the protocol has answered an empty creation as it would
@@ -70,6 +83,7 @@ extension UploadResource {
         of head: ResponseHead, _ isSuccess: Bool
     ) throws(ResumptionFault) -> Outcome {
         guard isSuccess else {
+            if isGone(head) { return .gone }
             guard head.mayPassOnResource else { throw .rejected(head) }
             return .interrupted
         }
@@ -77,25 +91,36 @@ extension UploadResource {
         if let other = head.integer("Upload-Length"), let length, other != length {
             throw .lengthDiffers(other)
         }
-        try confirm(offset, before: sentEnd)
         let isComplete = `protocol` == .tus ? offset == length : isComplete(head) == true
-        guard isComplete else { return .next(.append) }
+        guard isComplete else {
+            try goOn(at: offset)
+            return .next(.append)
+        }
         guard offset == length else { throw .endedEarly(offset) }
-        complete(head)
+        // Another client may have sent the rest.
+        complete(head, offset)
         return `protocol` == .tus ? .complete : .next(.append)
+    }
+
+    /// Whether the upload can begin with another resource in place of the one that the server has removed. A caller
+    /// that goes on with an earlier upload begins with another one itself.
+    private func isGone(_ head: ResponseHead) -> Bool {
+        head.isGone && !isLastTry && resumption.token == nil
     }
 
     private mutating func appendOutcome(
         of head: ResponseHead, _ isSuccess: Bool, isSent: Bool
     ) throws(ResumptionFault) -> Outcome {
         let isComplete = isComplete(head)
-        if isComplete == true { return .response }
+        let said = head.integer("Upload-Offset")
+        if isComplete == true {
+            if isSuccess, !isLast || lacks(said) { throw .endedEarly(said ?? start) }
+            return .response
+        }
         if isSuccess {
-            if `protocol` != .tus, isLast, isComplete == nil { return .response }
+            if `protocol` != .tus, isLast, isComplete == nil, !lacks(said) { return .response }
             // Without an offset, all that was sent was taken.
-            let offset =
-                head.integer("Upload-Offset")
-                ?? (`protocol` == .tus || isLast || !isSent ? nil : end)
+            let offset = said ?? (`protocol` == .tus || isLast || !isSent ? nil : end)
             guard let offset else {
                 if `protocol` == .tus { throw .offsetMissing }
                 return .interrupted
@@ -104,20 +129,26 @@ extension UploadResource {
         }
         if `protocol` != .tus, isLast, head.status < 400 { return .response }
         if head.status == 413, mustShrink() { return .next(.offset) }
+        if isGone(head) { return .gone }
         if head.mayPassOnResource { return .interrupted }
         throw .rejected(head)
     }
 
     /// The server has the body up to `offset`.
     private mutating func appended(_ offset: Int64) throws(ResumptionFault) -> Outcome {
-        try confirm(offset, before: end)
+        try confirm(offset)
         if `protocol` == .tus, offset == length { return .response }
         // The server has taken nothing of what it was sent.
-        return offset == start && end != 0 ? .interrupted : .next(.append)
+        return offset == start ? .interrupted : .next(.append)
+    }
+
+    /// Whether an offset says that the server does not have the whole upload.
+    private func lacks(_ offset: Int64?) -> Bool {
+        if let offset, let length { offset < length } else { false }
     }
 
     /// Whether the server has the whole upload, as it says itself; nil if it does not say.
-    private func isComplete(_ head: ResponseHead) -> Bool? {
+    func isComplete(_ head: ResponseHead) -> Bool? {
         `protocol` == .tus ? nil : head.boolean("Upload-Complete")
     }
 }
@@ -126,16 +157,30 @@ extension UploadResource {
 
 extension UploadResource {
     /// What to send after the response to the user's request; nil if that response is the final one, or the
-    /// server does not know the protocol.
+    /// server does not know the protocol. The resource and the offset that it names count as those of a 104 do, which
+    /// a proxy may have kept back.
     mutating func stepAfterWhole(
         _ head: ResponseHead
     ) throws(ResumptionFault) -> Step? {
-        guard isComplete(head) != true else { return nil }
+        let offset = head.integer("Upload-Offset")
+        let isPart = head.isSuccess && (isComplete(head) == false || lacks(offset))
+        if isComplete(head) == true {
+            if isPart { throw .endedEarly(offset ?? 0) }
+            return nil
+        }
         if head.status == 413 {
             try update(from: head)
             return mustShrink() ? url == nil ? .create : .offset : nil
         }
-        let isPart = head.isSuccess && isComplete(head) == false
+        let isUpload = isComplete(head) != nil || offset != nil
+        if isUpload, !(300..<400).contains(head.status) {
+            if let location = head.value(of: "Location") { try locate(location) }
+            if url != nil, let offset { try confirm(offset) }
+        }
+        if url == nil, isPart {
+            if let offset { throw .endedEarly(offset) }
+            throw .locationMissing
+        }
         return url != nil && (head.isTemporary || isPart) ? .offset : nil
     }
 }
@@ -159,7 +204,7 @@ extension UploadResource {
         do throws(ResumptionFault) {
             if let location = head.value(of: "Location") { try locate(location) }
             guard url != nil else { return interim }
-            if let offset = head.integer("Upload-Offset") { try confirm(offset, before: end) }
+            if let offset = head.integer("Upload-Offset") { try confirm(offset) }
             if !isKnown, let token { interim.events.append(.resource(token)) }
             try update(from: head)
             if mustShrink() { interim.stop = ShrunkRequest() }
@@ -177,6 +222,9 @@ extension UploadResource {
 struct ShrunkRequest: Error {}
 
 extension ResponseHead {
+    /// Whether a server has no resource at the URL any more.
+    package var isGone: Bool { status == 404 || status == 410 }
+
     /// Whether the status says that the same request may succeed later.
     package var isTemporary: Bool { status >= 500 || RetryPolicy().covers(status: status) }
 

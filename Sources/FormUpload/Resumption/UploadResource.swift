@@ -31,6 +31,11 @@ struct UploadResource: Sendable {
     private(set) var end: Int64?
     /// No byte at or after this offset has been sent.
     private(set) var sentEnd: Int64 = 0
+    /// The same by the current request: its end, until it is known how far that was sent.
+    private(set) var reach: Int64 = 0
+    /// The highest offset that the server has confirmed, and how many bytes it has lost of those before it was asked.
+    private(set) var highest: Int64 = 0
+    private(set) var lost: Int64 = 0
     private(set) var limits = ResourceLimits()
     /// Whether there will be no retry after the request under way.
     var isLastTry = false
@@ -43,10 +48,12 @@ struct UploadResource: Sendable {
     /// Whether a limit has made the next request smaller since the offset last moved.
     private var hasShrunk = false
     /// The measurements of all requests so far: the bytes and the time add up, all else is of the last one.
-    private var facts: TransferFacts?
+    private(set) var facts: TransferFacts?
     /// The response by which the server said that it has the whole upload, and the measurements by then. By the
     /// draft the response to the upload itself is then asked for with an empty request.
     var completion: (head: ResponseHead, facts: TransferFacts)?
+    /// When the first of these requests began.
+    private var began = ContinuousClock.now
     /// Whether the server has not said that it knows the protocol: an empty creation finds out.
     var isTrial = false
 
@@ -61,14 +68,14 @@ struct UploadResource: Sendable {
             if isSplit, !body.isReplayable { throw .body(.notReplayable) }
         }
         guard let token = resumption.token else { return }
-        guard !token.isExpired else { throw .resumption(.expired) }
+        (sentEnd, reach) = (length ?? .max, length ?? .max)
         do throws(ResumptionFault) {
             try locate(ByteString(token.url))
-            try confirm(token.offset, before: body.contentLength)
+            try confirm(token.offset)
         } catch {
             throw .resumption(error)
         }
-        (limits.expires, sentEnd) = (token.expires, length ?? .max)
+        limits.expires = token.expires
     }
 
     /// The request to begin with; nil: that of the user, with the whole body.
@@ -103,23 +110,33 @@ struct UploadResource: Sendable {
 extension UploadResource {
     /// The user's request, which invites the server to make a resource for it; what was known is forgotten.
     mutating func wholeRequest() -> UploadRequest {
-        (url, base, confirmed, start, end) = (nil, request.url, 0, 0, length)
-        (hasShrunk, completion, facts, limits) = (false, nil, nil, ResourceLimits())
+        (base, end) = (request.url, length)
+        forget()
+        (facts, limits, began) = (nil, ResourceLimits(), .now)
         var whole = request
         whole.resumption = nil
         whole.headers += creationFields(isComplete: true)
         return whole
     }
 
+    /// Forgets the resource.
+    private mutating func forget() {
+        (url, confirmed, highest, start) = (nil, 0, 0, 0)
+        (hasShrunk, completion) = (false, nil)
+        reach = end ?? .max
+    }
+
     /// The next request, with the bytes that are to be sent now.
     mutating func request(for step: Step) throws(UploadError) -> UploadRequest {
+        defer { reach = end ?? .max }
         switch step {
         case .support:
             (base, start, end) = (request.url, 0, 0)
             let version = `protocol` == .tus ? [] : [`protocol`.versionField]
             return bodiless("OPTIONS", version)
         case .create:
-            (url, base, start) = (nil, request.url, 0)
+            base = request.url
+            forget()
             return creation()
         case .offset: return try onResource("HEAD")
         case .append:
@@ -183,7 +200,10 @@ extension UploadResource {
     private func bodiless(_ method: ByteString, _ fields: [HeaderField]) -> UploadRequest {
         var next = request
         (next.method, next.body, next.resumption) = (method, nil, nil)
-        next.headers = request.headers.filter { !$0.isAboutBody && !$0.isRequestKey } + fields
+        next.headers =
+            request.headers.filter {
+                !$0.isAboutBody && !$0.isRequestKey && !$0.isPrecondition
+            } + fields
         return next
     }
 
@@ -191,7 +211,6 @@ extension UploadResource {
         _ method: ByteString, _ body: EncodedBody? = nil, _ fields: [HeaderField] = []
     ) throws(UploadError) -> UploadRequest {
         guard let url else { throw .resumption(.locationMissing) }
-        if limits.expires.map({ $0 <= Date() }) ?? false { throw .resumption(.expired) }
         base = url
         var next = bodiless(method, [`protocol`.versionField] + fields)
         next.body = body
@@ -230,11 +249,20 @@ extension UploadResource {
     }
 
     /// Takes over an offset of the server. Throws if it is lower than before, or more than was sent.
-    mutating func confirm(_ offset: Int64, before end: Int64?) throws(ResumptionFault) {
+    mutating func confirm(_ offset: Int64) throws(ResumptionFault) {
         guard offset >= confirmed else { throw .offsetFell(from: confirmed, to: offset) }
-        if let end, offset > end { throw .offsetBeyond(offset, sent: end) }
+        if offset > reach { throw .offsetBeyond(offset, sent: reach) }
         if offset > confirmed { hasShrunk = false }
         confirmed = offset
+        highest = max(highest, offset)
+    }
+
+    /// Takes over the offset that the server was asked for. By tus it may be lower than before.
+    mutating func goOn(at offset: Int64) throws(ResumptionFault) {
+        lost = max(0, confirmed - offset)
+        if `protocol` == .tus { confirmed = min(confirmed, offset) }
+        reach = sentEnd
+        try confirm(offset)
     }
 
     /// Takes over the limits of a response.
@@ -256,9 +284,10 @@ extension UploadResource {
         return true
     }
 
-    /// The request has ended, after so many bytes of its body were read.
-    mutating func endRequest(read: Int64) throws(ResumptionFault) {
-        sentEnd = max(sentEnd, start + read)
+    /// The request has ended, after so many bytes of its body were sent.
+    mutating func endRequest(sent: Int64) throws(ResumptionFault) {
+        reach = start + sent
+        sentEnd = max(sentEnd, reach)
         if confirmed > sentEnd { throw .offsetBeyond(confirmed, sent: sentEnd) }
     }
 
@@ -275,26 +304,54 @@ extension UploadResource {
 
     /// The response to the whole upload, with its counts.
     func whole(_ response: UploadResponse) -> UploadResponse {
-        UploadResponse(
+        var whole = UploadResponse(
             head: response.head, bytesSent: start + response.bytesSent,
             bodyLength: length ?? response.bodyLength.map { $0 + start },
             isBodyComplete: isLast && response.isBodyComplete,
             bytesReceived: response.bytesReceived, redirects: response.redirects,
             isToBeRetried: response.isToBeRetried)
+        whole.isStored = isComplete(response.head) == true && !response.isSuccess
+        return whole
     }
 
-    /// Adds the measurements of a request; returns those of the upload.
+    /// Adds the measurements of a request; returns those of the upload, whose time goes on in the pauses.
     mutating func add(_ measured: TransferFacts) -> TransferFacts {
         var sum = measured
         sum.bytesSent += facts?.bytesSent ?? 0
-        sum.total += facts?.total ?? .zero
         facts = sum
+        return self.sum(sum)
+    }
+
+    /// The measurements of the upload up to now, and of one of its requests.
+    func sum(_ measured: TransferFacts) -> TransferFacts {
+        var sum = measured
+        sum.bytesSent = facts?.bytesSent ?? measured.bytesSent
+        sum.total = .now - began
         return sum
     }
 
     /// Records that the server has the whole upload.
-    mutating func complete(_ head: ResponseHead) {
+    mutating func complete(_ head: ResponseHead, _ length: Int64) {
+        (confirmed, highest, lost) = (length, length, 0)
         completion = (head, facts ?? TransferFacts())
+    }
+
+    /// Whether nobody can go on with the resource after this error: the server has less than it confirmed, its
+    /// limits rule the upload out, or the body cannot be read again. By tus a resource is deleted on request only.
+    func isUseless(after error: UploadError) -> Bool {
+        guard url != nil, `protocol` != .tus, completion == nil else { return false }
+        return switch error {
+        case .resumption(.offsetFell), .resumption(.tooLarge), .resumption(.limitsContradict),
+            .body(.notReplayable), .cannotReplay:
+            true
+        default: false
+        }
+    }
+
+    /// Whether a server that was asked says that it has the whole upload.
+    func isWhole(_ head: ResponseHead) -> Bool {
+        guard `protocol` == .tus else { return head.boolean("Upload-Complete") == true }
+        return head.integer("Upload-Offset").map { $0 == head.integer("Upload-Length") } ?? false
     }
 
     /// The progress that was reported last, with what is confirmed now.

@@ -14,12 +14,9 @@ public struct UploadToken: Codable, Sendable, Hashable {
     public let length: Int64?
     /// The content type of the body, with the boundary of a form.
     public let contentType: String?
-    /// When the server removes what it has; nil if it has not said so.
+    /// When the server removes what it has, by its own clock; nil if it has not said so.
     public internal(set) var expires: Date?
     package let `protocol`: ResumptionProtocol
-
-    /// Whether the server has removed the resource by now.
-    package var isExpired: Bool { expires.map { $0 <= Date() } ?? false }
 }
 
 extension UploadToken: CustomStringConvertible, CustomDebugStringConvertible {

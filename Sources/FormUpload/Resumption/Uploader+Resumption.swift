@@ -1,15 +1,19 @@
 import FormEncoding
 
 extension Uploader {
-    /// Deletes the resource of an upload that is given up, and returns the server's answer. `request` is the one
-    /// that the upload began with: its credentials are for its own origin alone.
+    /// Waits until the resources that failed uploads have left are deleted, five seconds each at most.
+    package func endCleanUp() async { await connections.endCleanUp() }
+
+    /// Deletes the resource of an upload that is given up, and returns the server's answer. A server that says that it
+    /// has the whole upload is not asked to delete it. `request` is the one that the upload began with: its credentials
+    /// are for its own origin alone.
     @discardableResult
     package func cancelUpload(
         _ token: UploadToken, of request: UploadRequest
-    ) async throws(UploadError) -> UploadResponse {
-        // Neither the age of the resource nor the length of a file that has changed matters now.
+    ) async throws(UploadError) -> (head: ResponseHead, isWhole: Bool) {
+        // The length of a file that has changed does not matter now.
         var token = token
-        (token.offset, token.expires) = (0, nil)
+        token.offset = 0
         var request = request
         request.resumption = Resumption(token.protocol)
         request.resumption?.token = token
@@ -63,6 +67,9 @@ extension ResumableTransfer {
         }
     }
 
+    /// Whether a response says that the server has the whole upload: then it is the answer, whatever its status.
+    func isEnd(_ head: ResponseHead) -> Bool { resource.withLock { $0.isComplete(head) == true } }
+
     /// Whether the response to the user's request is not that of the form, because the upload goes on.
     func isInterrupted(by head: ResponseHead) -> Bool {
         var copy = resource.withLock { $0 }
@@ -75,11 +82,11 @@ extension ResumableTransfer {
 
     /// Goes on after the user's request ended with `result`; nil if nothing is left to do.
     mutating func resume(
-        after result: Result<UploadResponse, UploadError>, read: Int64
+        after result: Result<UploadResponse, UploadError>, sent: Int64
     ) async throws(UploadError) -> UploadResponse? {
         do throws(UploadError) {
             try resource.update { (resource) throws(ResumptionFault) in
-                try resource.endRequest(read: read)
+                try resource.endRequest(sent: sent)
             }
             switch result {
             case .success(let response):
@@ -87,7 +94,13 @@ extension ResumableTransfer {
                 let step = try resource.update { (resource) throws(ResumptionFault) in
                     try resource.stepAfterWhole(head)
                 }
-                guard let step else { return nil }
+                guard let step else {
+                    guard isEnd(head), !head.isSuccess else { return nil }
+                    var stored = response
+                    stored.isStored = true
+                    return stored
+                }
+                keep(response)
                 return try await send(
                     from: step, after: head.isTemporary ? .status(head) : nil)
             case .failure(.handler(is ShrunkRequest)): return try await send(from: .offset)
@@ -98,7 +111,8 @@ extension ResumableTransfer {
                 return try await send(from: .offset, after: .failure(error))
             }
         } catch {
-            throw await abandoned(error)
+            cleanUp(after: error)
+            throw error
         }
     }
 }

@@ -15,7 +15,19 @@ final class Connections: Sendable {
     /// Made when the first transfer needs them.
     private let made = Guarded<(session: URLSession?, loop: CurlLoop?)>((nil, nil))
 
+    private let cleanUps = Guarded<[Task<Void, Never>]>([])
+
     init(perHost: Int) { self.perHost = perHost }
+
+    /// Runs `work` beside the transfers.
+    func cleanUp(_ work: @escaping @Sendable () async -> Void) {
+        cleanUps.withLock { $0.append(Task { await work() }) }
+    }
+
+    /// Waits for the ends of what `cleanUp` has begun.
+    func endCleanUp() async {
+        for task in cleanUps.withLock({ $0 }) { await task.value }
+    }
 
     deinit { made.withLock { $0.session?.finishTasksAndInvalidate() } }
 

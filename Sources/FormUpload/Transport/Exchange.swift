@@ -63,6 +63,8 @@ final class Exchange: Sendable {
         case deliver
         /// The response is not wanted: another request will follow.
         case redirect, retry
+        /// The same, but it may turn out to be the last one: a short body is kept.
+        case keep
     }
 
     /// The result of handing over received bytes.
@@ -238,7 +240,7 @@ final class Exchange: Sendable {
     func received(body bytes: [UInt8]) -> Bool {
         guard deliverUndecidedHead() else { return false }
         let goesOn: Bool? = state.withLock {
-            if $0.verdict != .deliver { return $0.discard(bytes.count) }
+            if $0.verdict != .deliver { return $0.discard(bytes) }
             if $0.heads.isComplete { return true }
             $0.count.received(bytes.count)
             return nil
@@ -323,7 +325,9 @@ final class Exchange: Sendable {
         let isRead = state.withLock {
             $0.verdict = verdict
             // URLSession without the hooks is not waited for.
-            let mayRead = $0.resume != nil && $0.count.isBodyRead && head.keepsConnection
+            let isWorthIt =
+                verdict == .keep ? head.isShort : $0.count.isBodyRead && head.keepsConnection
+            let mayRead = $0.resume != nil && isWorthIt
             $0.discardable = mayRead ? Self.discardLimit : 0
             return mayRead
         }
@@ -337,8 +341,8 @@ final class Exchange: Sendable {
         return true  // libcurl counts the head only if it was taken
     }
 
-    /// A response that is not delivered is read to its end where that takes less than a new connection:
-    /// so many bytes, for so long.
+    /// A response that is not delivered is read to its end where that takes less than a new connection, or where it is
+    /// kept: so many bytes, for so long.
     fileprivate static let discardLimit = 16 << 10
     private static let discardTime = DispatchTimeInterval.milliseconds(250)
 
@@ -393,8 +397,11 @@ final class Exchange: Sendable {
         }
     }
 
-    /// The most bytes of the body that have been read for one try.
-    var mostRead: Int64 { state.withLock { $0.count.mostRead } }
+    /// The most bytes of the body that have been written for one try; those that have been read, if the transport
+    /// does not measure.
+    var mostSent: Int64 {
+        state.withLock { $0.facts == nil ? $0.count.mostRead : $0.count.mostWritten }
+    }
     var soFar: UploadProgress { state.withLock { $0.count.progress } }
     var bodyWasRead: Bool { state.withLock { $0.count.bodyWasTouched } }
     /// Whether the server may get the request twice.
@@ -446,6 +453,8 @@ private struct State {
     var verdict = Exchange.Verdict.deliver
     /// How many bytes of a response that is not delivered may still come.
     var discardable = 0
+    /// The body of a response that is kept.
+    var kept: [UInt8] = []
     var cause: UploadError?
     var facts: TransferFacts?
     var hasEnded = false
@@ -470,8 +479,9 @@ private struct State {
     }
 
     /// Counts bytes of a response that is not delivered; whether more may come.
-    mutating func discard(_ count: Int) -> Bool {
-        discardable -= count
+    mutating func discard(_ bytes: [UInt8]) -> Bool {
+        if verdict == .keep { kept += bytes.prefix(max(0, discardable)) }
+        discardable -= bytes.count
         return discardable > 0
     }
 
@@ -489,7 +499,9 @@ private struct State {
         guard let head = heads.wholeHead else {
             return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
         }
-        return .success(UploadResponse(head, count, verdict, isMeasured: measured != nil))
+        var response = UploadResponse(head, count, verdict, isMeasured: measured != nil)
+        response.kept = kept
+        return .success(response)
     }
 }
 
@@ -504,16 +516,20 @@ extension UploadResponse {
             head: head, bytesSent: isWhole ? count.progress.read : count.progress.sent,
             bodyLength: count.progress.total, isBodyComplete: isWhole,
             bytesReceived: verdict == .deliver ? count.progress.received : 0,
-            isToBeRetried: verdict == .retry)
+            isToBeRetried: verdict == .retry || verdict == .keep)
     }
 }
 
 extension ResponseHead {
     /// Whether another request may follow over the connection after a short body.
     fileprivate var keepsConnection: Bool {
-        let length = value(of: "Content-Length").flatMap { Int($0.description) } ?? 0
         let closes = value(of: "Connection")?.description.lowercased().contains("close") ?? false
-        return version != "1.0" && !closes && length < Exchange.discardLimit
+        return version != "1.0" && !closes && isShort
+    }
+
+    fileprivate var isShort: Bool {
+        let length = value(of: "Content-Length").flatMap { Int($0.description) } ?? 0
+        return length < Exchange.discardLimit
     }
 }
 

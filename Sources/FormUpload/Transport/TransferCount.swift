@@ -9,6 +9,8 @@ struct TransferCount {
     /// The largest number of bytes of the body that have been read for one try: libcurl begins the body again
     /// after a kept connection has broken off, and the server may have what it sent before.
     private(set) var mostRead: Int64 = 0
+    /// The same of those that libcurl has written.
+    private(set) var mostWritten: Int64 = 0
     private let announced: Int64?
     /// Whether all of the body has been read.
     private(set) var isBodyRead: Bool
@@ -70,6 +72,7 @@ struct TransferCount {
     /// same moment.
     mutating func moved(written: Int64, queued: Int64 = 0) {
         self.written = max(self.written, written)
+        mostWritten = max(mostWritten, min(progress.read, bodyBytes(of: written)))
         progress.sent = max(progress.sent, min(progress.read, bodyBytes(of: written) - queued))
         guard progress.phase == .sending, isBodyRead else { return }
         let isOut = progress.sent >= progress.read || (queued == 0 && written >= progress.read)

@@ -8,10 +8,12 @@ final class Attempt {
     private let connections: Connections
     private let room: EventRoom?
     private let onEvent: @Sendable (TransferEvent) throws -> Void
+    /// What follows a response that is not delivered: `.retry`, or `.keep`.
+    private let verdict: Exchange.Verdict
     private let isToBeRetried: @Sendable (ResponseHead) -> Bool
     private(set) var bodyWasRead = false
-    /// How many bytes of the body the transport has read at most.
-    private(set) var bytesRead: Int64 = 0
+    /// The most bytes of the body that were written to a connection.
+    private(set) var bytesSent: Int64 = 0
     /// The request that another attempt sends: a redirect after an accepted body is not undone.
     private(set) var nextRequest: UploadRequest
     private var facts: TransferFacts?
@@ -20,7 +22,7 @@ final class Attempt {
     init(
         _ request: UploadRequest, nextRequest: UploadRequest, options: UploadOptions,
         over connections: Connections, room: EventRoom?,
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void, keepsResponse: Bool,
         isToBeRetried: @escaping @Sendable (ResponseHead) -> Bool
     ) {
         first = request
@@ -29,6 +31,7 @@ final class Attempt {
         self.connections = connections
         self.room = room
         self.onEvent = onEvent
+        verdict = keepsResponse ? .keep : .retry
         self.isToBeRetried = isToBeRetried
     }
 
@@ -58,9 +61,9 @@ final class Attempt {
             let exchange = Exchange(
                 request, isProbing: options.probesForChallenge(request),
                 retry: options.retry, limitsInputs: deadline == nil, room: room, onEvent: onEvent
-            ) { [isToBeRetried, request] head in
+            ) { [isToBeRetried, verdict, request] head in
                 if redirects.location(of: head, answering: request) != nil { return .redirect }
-                return isToBeRetried(head) ? .retry : .deliver
+                return isToBeRetried(head) ? verdict : .deliver
             }
             let transfer = try SessionTransfer(
                 request: request, options: options, exchange: exchange, over: connections,
@@ -68,7 +71,7 @@ final class Attempt {
             let start = ContinuousClock.now
             var result = await transfer.run()
             bodyWasRead = bodyWasRead || exchange.bodyWasRead
-            bytesRead = max(bytesRead, exchange.mostRead)
+            bytesSent = max(bytesSent, exchange.mostSent)
             var measured = exchange.facts
             if measured.url.bytes.isEmpty {
                 measured.url = request.url

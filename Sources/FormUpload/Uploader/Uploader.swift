@@ -88,9 +88,10 @@ public struct Uploader: Sendable {
             }
             let attempt = Attempt(
                 request, nextRequest: nextRequest, options: options, over: connections, room: room,
-                onEvent: onAttempt
-            ) { [resumable] in
-                resumable?.isInterrupted(by: $0) ?? false || decision($0).isRetry
+                onEvent: onAttempt, keepsResponse: resumable != nil
+            ) { [resumable] head in
+                guard resumable?.isEnd(head) != true else { return false }
+                return resumable?.isInterrupted(by: head) ?? false || decision(head).isRetry
             }
             let result: Result<UploadResponse, UploadError>
             do throws(UploadError) {
@@ -101,7 +102,7 @@ public struct Uploader: Sendable {
             nextRequest = attempt.nextRequest
             if nextRequest.body != nil {
                 let response = try await resumable?.resume(
-                    after: result, read: attempt.bytesRead)
+                    after: result, sent: attempt.bytesSent)
                 if let response { return response }
             }
             let isStreamGone = attempt.bodyWasRead && !(nextRequest.body?.isReplayable ?? true)

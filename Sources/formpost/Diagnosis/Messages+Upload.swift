@@ -115,6 +115,11 @@ extension Messages {
 
     static func text(_ fault: ResumptionFault) -> String {
         let sentence = fault.text(wording).sentence
+        if case .rejected(let head) = fault {
+            if head.isGone { return sentence + ": the next call begins from the start" }
+            let remedy = "a proxy may limit a request: --append-size sends pieces"
+            return head.status == 413 ? sentence + ": " + remedy : sentence
+        }
         if fault.beginsAnew { return sentence + ": upload it again from the start" }
         return switch fault {
         case .unsupported: sentence + "; leave out --append-size"

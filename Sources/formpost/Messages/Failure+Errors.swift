@@ -45,7 +45,7 @@ extension UploadError {
 extension ResumptionFault {
     fileprivate var exitStatus: Int32 {
         switch self {
-        case .rejected, .tooLarge, .limitsContradict, .unsupported, .endedEarly, .expired:
+        case .rejected, .tooLarge, .limitsContradict, .unsupported, .endedEarly:
             ExitStatus.badStatus
         case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
             .locationMissing:

@@ -108,6 +108,7 @@ final class Run: Sendable {
                 console.warn(text)
             }
             if isMany { progress.close() }
+            await uploader.endCleanUp()
             journal?.close()
             return summary.status
         } catch {
@@ -215,13 +216,18 @@ extension Run {
         let request = transfer.request
         uploader.options = request.options
         uploader.options.limits = transfer.limits
-        let head: ResponseHead
+        let (head, isWhole): (ResponseHead, Bool)
         do throws(UploadError) {
-            head = try await uploader.cancelUpload(token, of: request.upload).head
+            (head, isWhole) = try await uploader.cancelUpload(token, of: request.upload)
         } catch {
             throw Failure(
                 error.exitStatus,
                 Messages.text(error, url: request.url, request.proxyRoute))
+        }
+        let name = Messages.shown(request.label.name)
+        if isWhole {
+            console.inform("\(name): the server has the whole upload, and nothing was deleted")
+            return true
         }
         // The server may have removed it by itself.
         guard head.isSuccess || [404, 410].contains(head.status) else {
@@ -231,7 +237,6 @@ extension Run {
                     + Messages.shownStatus(head))
         }
         try upload.recordDeletion()
-        let name = Messages.shown(request.label.name)
         console.inform("\(name): the server has deleted the interrupted upload")
         return true
     }

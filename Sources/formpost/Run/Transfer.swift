@@ -118,7 +118,9 @@ struct Transfer: Sendable {
                 }
                 failure = await record(response, in: journal)
             }
-            isAccepted = failure == nil && output.isSuccess(response.head.status)
+            if response.isStored { _ = await record(response, in: journal) }
+            isAccepted =
+                response.isStored || failure == nil && output.isSuccess(response.head.status)
         case .failure(let error): failure = failure(error, printer)
         }
         let unrecorded = sent?.end(result, isAccepted: isAccepted, hasEntry: file != nil)
@@ -181,7 +183,9 @@ struct Transfer: Sendable {
     /// Records the file in the journal; returns why that failed.
     private func record(_ response: UploadResponse, in journal: Journal?) async -> Failure? {
         let status = response.head.status
-        guard let journal, let file, output.isSuccess(status) else { return nil }
+        guard let journal, let file, response.isStored || output.isSuccess(status) else {
+            return nil
+        }
         do throws(JournalError) {
             try await journal.record(JournalEntry(file, url: request.url, status: status))
             return nil
@@ -236,6 +240,12 @@ extension Transfer {
 
     private func rejection(of response: UploadResponse, _ printer: ResponseOutput) -> Failure? {
         if response.isLost { return lostResponse(response) }
+        if response.isStored, !output.accepts(response.head.status) {
+            let status = Messages.shownStatus(response.head)
+            return Failure(
+                ExitStatus.badStatus,
+                "the server has the whole upload, but answered \(status) at its end")
+        }
         if !output.accepts(response.head.status) {
             let remedy = Messages.remedy(for: response, printer.record.facts, request)
             return Failure(
@@ -341,7 +351,7 @@ extension JournaledUpload.RestartReason {
         switch self {
         case .fileChanged(let path): "\(Messages.quoted(ByteString(path))) has changed since"
         case .otherComparison: "--journal-content was given in one of the calls only"
-        case .expired: "the server has removed what it had"
+        case .otherRequest: "the journal does not fit the request"
         case .refused(.rejected(let head)): "the server answered \(Messages.shownStatus(head))"
         case .refused(let fault): fault.text(Messages.wording).sentence
         }

@@ -47,9 +47,10 @@ extension Messages {
     }
 
     /// An upload goes on with the bytes that the server has not got.
-    static func resuming(_ token: UploadToken) -> String {
+    static func resuming(_ token: UploadToken, lost: Int64) -> String {
         let sent = token.length.map { ByteCount.text(token.offset, of: $0) }
         return "going on at \(sent ?? ByteCount.text(token.offset))"
+            + (lost > 0 ? ", since the server has lost \(ByteCount.text(lost))" : "")
     }
 
     /// The end of a status line on a terminal; the address is not masked.

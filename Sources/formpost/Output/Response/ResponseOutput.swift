@@ -86,9 +86,9 @@ final class ResponseOutput: @unchecked Sendable {
         case .resource(let token):
             Redactor.ofProcess.register(uploadURL: token.url)
             record.uploadURL = ByteString(token.url)
-        case .resuming(let token):
+        case .resuming(let token, let lost):
             record.uploadURL = ByteString(token.url)
-            try announce(Messages.resuming(token))
+            try announce(Messages.resuming(token, lost: lost))
         case .measured(let facts):
             record.facts = facts
         case .wire(let event):

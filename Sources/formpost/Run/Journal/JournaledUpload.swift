@@ -23,7 +23,8 @@ struct JournaledUpload: Sendable {
         case fileChanged(String)
         /// One call compares files by their contents, the other by their times.
         case otherComparison
-        case expired
+        /// What the journal has is not of this request.
+        case otherRequest
         /// The server answered this when it was asked to go on.
         case refused(ResumptionFault)
     }
@@ -60,7 +61,7 @@ struct JournaledUpload: Sendable {
         } else if let resumed = request.resumed(earlier, token) {
             (request, upload) = (resumed, earlier)
         } else {
-            reasonToRestart = .expired
+            reasonToRestart = .otherRequest
         }
         return true
     }
