@@ -25,6 +25,12 @@ import Testing
             ),
             ("max-size=10, max-size=11", [11, nil, nil]),
             ("max-append-size=0, min-append-size=3", [nil, nil, 3]),
+            ("max-size=10, expires=?1", [10, nil, nil]),
+            ("max-size=10, min-size=?1", [nil, nil, nil]),
+            ("max-size=10, min-append-size=-1", [nil, nil, nil]),
+            ("max-size=123456789012345", [123_456_789_012_345, nil, nil]),
+            ("max-size=1234567890123456", [nil, nil, nil]),
+            ("max-size=10, x=1234567890123456", [nil, nil, nil]),
             ("max-size=10,", [nil, nil, nil]), ("max-size=10 max-append-size=5", [nil, nil, nil]),
             ("max-size=a", [nil, nil, nil]), ("max-size", [nil, nil, nil]),
             ("max-size=\"10", [nil, nil, nil]), ("max-size=(10", [nil, nil, nil]),
@@ -39,7 +45,7 @@ import Testing
     @Test(
         arguments: [
             ("5", 5), ("5;a=1", 5), ("0", 0), ("-1", nil), ("5, 6", nil), ("\"5\"", nil), ("", nil),
-            ("5.0", nil), ("?1", nil), ("5x", nil),
+            ("5.0", nil), ("?1", nil), ("5x", nil), ("1234567890123456", nil),
         ] as [(String, Int64?)])
     func integers(text: String, expected: Int64?) {
         #expect(head(200, "Upload-Offset: \(text)").integer("Upload-Offset") == expected)

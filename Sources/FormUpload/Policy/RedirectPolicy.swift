@@ -28,8 +28,8 @@ public struct RedirectPolicy: Sendable, Equatable {
     package var schemes: Set<String> = ["http", "https"]
     /// Whether a redirect may lead from https to http.
     package var leavesTLS = false
-    /// Whether `Referer` names the URL before (`-e ';auto'`); without its query, which may hold
-    /// credentials, if that is of another scheme, host or port.
+    /// Whether `Referer` names the URL before (`-e ';auto'`); its origin alone, since its path and
+    /// query may hold secrets, if that is of another scheme, host or port.
     package var setsReferer = false
     /// Whether `/../` and `/./` in a `Location` stay as they are (`--path-as-is`).
     package var keepsDotSegments = false
@@ -107,7 +107,7 @@ extension RedirectPolicy {
         if setsReferer {
             let referer = UploadURL.withoutCredentialsAndFragment(current.url)
             let isLeaving = try !UploadURL(current.url, relativeTo: nil).isSameOrigin(as: url)
-            next.referer = isLeaving ? referer.withoutQuery : referer
+            next.referer = isLeaving ? referer.originAsURL : referer
         }
         return next
     }
@@ -165,8 +165,11 @@ extension ResponseHead {
 }
 
 extension ByteString {
-    fileprivate var withoutQuery: ByteString {
-        ByteString(bytes: bytes.prefix { $0 != UInt8(ascii: "?") })
+    /// The URL without its path and query, which may hold secrets: `https://example.com/`.
+    fileprivate var originAsURL: ByteString {
+        let authority = bytes.firstRange(of: Array("://".utf8))?.upperBound ?? 0
+        let end = bytes[authority...].firstIndex { "/?".utf8.contains($0) } ?? bytes.endIndex
+        return ByteString(bytes: bytes[..<end]) + "/"
     }
 }
 

@@ -76,7 +76,10 @@ struct ResumableTransfer {
             return try await sendAll(from: step, after: cause)
         } catch {
             if error.losesResponse, let response = try completed() { return response }
-            if case .resumption(.rejected(let head)) = error, head == refused?.response.head {
+            if case .resumption(let fault) = error, case .rejected(let head) = fault,
+                head == refused?.response.head,
+                !fault.beginsAnew || resource.withLock({ $0.resumption.token == nil })
+            {
                 try deliverRefusal()
             }
             throw error
@@ -93,9 +96,11 @@ struct ResumableTransfer {
         return response
     }
 
-    /// Keeps a response that was not delivered.
+    /// Keeps a response that was not delivered, unless the server had the whole upload before.
     mutating func keep(_ response: UploadResponse) {
-        refused = response.isToBeRetried ? (response, resource.withLock { $0.facts }) : nil
+        let (facts, isOver) = resource.withLock { ($0.facts, $0.completion != nil) }
+        guard !isOver else { return }
+        refused = response.isToBeRetried ? (response, facts) : nil
     }
 
     private mutating func sendAll(
@@ -170,9 +175,12 @@ struct ResumableTransfer {
     /// The refusal of the last bytes of an upload that the server has as a whole; in place of a lost response, that by
     /// which the server said so. Nil if it has not.
     private func completed() throws(UploadError) -> UploadResponse? {
-        let (completion, length) = resource.withLock { ($0.completion, $0.confirmed) }
+        let (completion, length, isLast) = resource.withLock {
+            ($0.completion, $0.confirmed, $0.isLast)
+        }
         guard let (head, facts) = completion else { return nil }
-        let refusal = resource.withLock { $0.isLast } ? try deliverRefusal() : nil
+        let isRefused = (refused?.response.head.status ?? 0) >= 500
+        let refusal = isRefused && isLast ? try deliverRefusal() : nil
         if refusal == nil {
             try report(.head(head))
             try report(.measured(facts))
@@ -231,7 +239,7 @@ struct ResumableTransfer {
         do throws(UploadError) {
             result = .success(try await attempt.run())
         } catch {
-            let error = isBodiless ? error.withoutBytes : error.ofResource
+            let error = error.ofResource(isBodiless: isBodiless)
             result = .failure(error.mapProgress { part in resource.withLock { $0.whole(part) } })
         }
         try resource.update { (resource) throws(ResumptionFault) in
@@ -291,7 +299,10 @@ struct ResumableTransfer {
             step = policy.decision(after: head, before: number, elapsed: elapsed)
         }
         guard case .retry(let pause) = step else {
-            if case .refuse(let refusal) = step { try report(.notRetrying(refusal)) }
+            // Another switch would not help: the upload has no more retries.
+            if case .refuse(let refusal) = step, case .pause = refusal {
+                try report(.notRetrying(refusal))
+            }
             throw Self.error(of: cause)
         }
         if isBodyGone { throw .cannotReplay(cause) }
@@ -371,12 +382,13 @@ extension UploadError {
         }
     }
 
-    /// The error of a request without bytes of the upload, which a server may get twice.
-    fileprivate var withoutBytes: UploadError {
+    /// The error of a request of the protocol: nothing is sent twice, whatever the server has taken.
+    fileprivate func ofResource(isBodiless: Bool) -> UploadError {
         switch self {
         case .unanswered(let code, let reason, let progress):
             .transfer(code: code, reason: reason, progress)
-        case .noResponse(let limit, let progress): .stalled(for: limit, progress)
+        case .noResponse(let limit, let progress) where isBodiless:
+            .stalled(for: limit, progress)
         default: ofResource
         }
     }

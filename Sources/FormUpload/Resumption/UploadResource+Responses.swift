@@ -55,7 +55,8 @@ extension UploadResource {
             guard let offset = head.integer("Upload-Offset") ?? (end == 0 ? 0 : nil) else {
                 return .next(.offset)
             }
-            return end == 0 && offset == 0 ? .next(.append) : try appended(offset)
+            let isEmpty = end == 0 && !(`protocol` == .tus && length == 0)
+            return isEmpty && offset == 0 ? .next(.append) : try appended(offset)
         case .offset: return try offsetOutcome(of: head, isSuccess)
         case .append: return try appendOutcome(of: head, isSuccess, isSent: isSent)
         }

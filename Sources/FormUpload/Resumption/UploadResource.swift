@@ -310,7 +310,9 @@ extension UploadResource {
             isBodyComplete: isLast && response.isBodyComplete,
             bytesReceived: response.bytesReceived, redirects: response.redirects,
             isToBeRetried: response.isToBeRetried)
-        whole.isStored = isComplete(response.head) == true && !response.isSuccess
+        whole.isStored =
+            isComplete(response.head) == true && response.head.status >= 500
+            && whole.isBodyComplete
         return whole
     }
 

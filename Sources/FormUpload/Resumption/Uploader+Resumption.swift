@@ -95,7 +95,9 @@ extension ResumableTransfer {
                     try resource.stepAfterWhole(head)
                 }
                 guard let step else {
-                    guard isEnd(head), !head.isSuccess else { return nil }
+                    guard isEnd(head), head.status >= 500, response.isBodyComplete else {
+                        return nil
+                    }
                     var stored = response
                     stored.isStored = true
                     return stored

@@ -63,7 +63,7 @@ extension Texts {
         `-T file --post303`, and a 303 | sends a GET | sends the file again
         `--retry` of the GET after a followed 302 or 303 | sends the form again | sends the GET
           again
-        `-e ';auto'`, and a redirect elsewhere | names the whole URL | names it without its query
+        `-e ';auto'`, and a redirect elsewhere | names the whole URL | names its origin alone
         `-L` from https to http | sends the body in clear | exits with 1 unless `--proto-redir`
           names http
         `-H 'X-Api-Key: key'` | sends it to every host of a redirect | sends headers that look like

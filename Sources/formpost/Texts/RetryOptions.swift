@@ -39,8 +39,8 @@ extension Texts {
         version 8, or 6 for older servers. The request says that it may be interrupted; a server
         that does not know the protocol answers as without this option. One that does names an
         address for the upload. After a lost connection, a stall, a 5xx or a time limit it is asked
-        how much it has, and gets the rest. If it has everything, and only its answer was lost, the
-        upload is done, with a warning, unless `--capture` (exit status 8), `--expect` (22) or `-o`
+        how much it has, and gets the rest. `--stall-timeout` is also the limit for such a question.
+        If the server has everything, and only its answer was lost, the upload is done, with a warning, unless `--capture` (exit status 8), `--expect` (22) or `-o`
         (23) needs the answer. `--retry` says how often the server is asked; an attempt after which
         the server has more than before does not count, and without `--retry` the server is asked
         once. The body must be files or text, not a pipe that is sent with `--chunked`. It excludes
@@ -50,7 +50,8 @@ extension Texts {
         # append-size
         In bytes, or with `K`, `M` or `G`. It needs `--resumable` or `--tus`, and is for a proxy
         that allows no larger requests. The server is asked first whether it takes an upload in
-        several requests. If it does not say so, a POST is begun with an empty request, and goes on
+        several requests: it says so by `Upload-Limit`, or by `Accept-Patch:
+        application/partial-upload`. If it does not, a POST is begun with an empty request, and goes on
         if the server names an address for the upload; a PUT is not, since an empty one would
         replace what is there. Otherwise nothing of the body is sent, and the exit status is 22.
         Limits that the server itself announces are kept without this option; its smallest size, if
@@ -71,8 +72,8 @@ extension Texts {
 
         # resume-cancel
         Nothing is uploaded: for each request whose upload was interrupted, as the journal has it,
-        the server is asked to delete what it has. It needs `--journal`, and `--resumable` or
-        `--tus`, with the other arguments as they were. Off by default. Example: `--resumable
+        the server is asked to delete what it has, unless that is the whole upload. It needs
+        `--journal`, and `--resumable` or `--tus`, with the other arguments as they were. Off by default. Example: `--resumable
         --journal uploads.journal --resume-cancel`.
 
         # idempotency-key

@@ -30,7 +30,6 @@ struct Ending: Sendable {
 
     // Limits.
     static let maximumSize = Ending(exit: 22, message: "9.7 KiB at most")
-    static let maximumAge = Ending(exit: 22, message: "removed")
     static let minimumAppend = Ending(exit: 22, message: "min-append-size")
 
     /// A connection was lost, and nothing is known that could be resumed.
