@@ -31,7 +31,8 @@
             let console = Console(input: -1, output: silence, error: silence)
             let run = try Run(line.run, [line.operation], environment, console)
             var requests = Requests(run.operations[0], run.inputs)
-            let job = try #require(requests.next()).get()
+            lines = []
+            guard let job = try requests.next()?.get() else { return }
             lines =
                 Self.lines(of: CURLSetting.all(for: job.upload, options: job.options))
                 + Self.lines(of: job.options)

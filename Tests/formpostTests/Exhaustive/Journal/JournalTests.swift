@@ -38,9 +38,8 @@ struct JournalTests {
             #expect(JournalURL.isDistinguishable(ByteString(url)))
         }
         #expect(
-            Messages.journalWithoutDigest("--journal")
-                == "--journal: URLs with credentials need their digest, and sha256 needs the system's "
-                + "libcrypto, which is not there or refuses it")
+            Messages.noLibrary(.sha256)
+                == "sha256 needs the system's libcrypto, which is not there or refuses it")
     }
 
     @Test func seesWhatAnotherHasAdded() async throws {
