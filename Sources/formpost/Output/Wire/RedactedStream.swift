@@ -14,12 +14,19 @@ struct RedactedStream {
     private var framing: ChunkFraming?
     /// The ends of the bodies so far, where a text may begin.
     private var tails: (sent: [UInt8], received: [UInt8]) = ([], [])
+    /// Whether requests go to the address of an unfinished upload, which is a secret.
+    private let hidesTargets: Bool
+    /// Whether the target of a request is being reported.
+    private var isInTarget = false
     /// The request head so far, to tell whether its body is chunked.
     private var head: [UInt8] = []
 
     /// `content` is the content of the body that is sent.
-    init(_ redactor: Redactor, _ names: SecretNames, content: BodyContent = .other) {
-        (self.redactor, self.names) = (redactor, names)
+    init(
+        _ redactor: Redactor, _ names: SecretNames, content: BodyContent = .other,
+        hidesTargets: Bool = false
+    ) {
+        (self.redactor, self.names, self.hidesTargets) = (redactor, names, hidesTargets)
         sent = HeadMask(names.headers)
         received = HeadMask(names.headers)
         freshBody = BodyPlaces(content, redactor)
@@ -29,8 +36,8 @@ struct RedactedStream {
     mutating func redacted(_ kind: WireEvent.Kind, _ bytes: [UInt8]) -> [UInt8] {
         switch kind {
         case .headSent:
-            read(head: bytes)
-            return sent.masking(redactor.redact(bytes))
+            let isFirst = read(head: bytes)
+            return sent.masking(redactor.redact(maskingTarget(bytes, isFirst: isFirst)))
         case .headReceived: return received.masking(redactor.redact(bytes))
         case .bodySent:
             var shown = places(in: bytes)
@@ -52,16 +59,35 @@ struct RedactedStream {
         head = []
     }
 
-    /// Reads a sent head or a piece of one; after its end a body begins, for the first time or again.
-    private mutating func read(head bytes: [UInt8]) {
+    /// A piece of a head without the address of an upload: questions and pieces go there.
+    private mutating func maskingTarget(_ bytes: [UInt8], isFirst: Bool) -> [UInt8] {
+        let blank = UInt8(ascii: " ")
+        var start = bytes.startIndex
+        if isFirst {
+            let method = bytes.prefix { $0 != blank }
+            isInTarget = hidesTargets && ["HEAD", "PATCH", "DELETE"].contains(ByteString(method))
+            start = min(method.endIndex + 1, bytes.endIndex)
+        }
+        guard isInTarget else { return bytes }
+        let end = bytes[start...].firstIndex(of: blank)
+        isInTarget = end == nil
+        return bytes[..<start] + (isFirst ? Array("[masked]".utf8) : [])
+            + bytes[(end ?? bytes.endIndex)...]
+    }
+
+    /// Reads a sent head or a piece of one; after its end a body begins, for the first time or again. Returns whether
+    /// the piece is the first.
+    private mutating func read(head bytes: [UInt8]) -> Bool {
         let end = Array("\r\n\r\n".utf8)
         if head.suffix(4).elementsEqual(end) { restart() }
+        let isFirst = head.isEmpty
         head += bytes
-        guard head.suffix(4).elementsEqual(end) else { return }
+        guard head.suffix(4).elementsEqual(end) else { return isFirst }
         body = freshBody
         let isChunked = String(decoding: head, as: UTF8.self).lowercased()
             .contains("\r\ntransfer-encoding: chunked\r\n")
         framing = isChunked ? ChunkFraming() : nil
+        return isFirst
     }
 
     private mutating func places(in bytes: [UInt8]) -> [UInt8] {

@@ -26,7 +26,9 @@ final class WireLog {
         if isResumable { secrets.headers.append("Location") }
         redacted =
             secrets.areShown
-            ? nil : RedactedStream(.ofProcess, secrets.names, content: content)
+            ? nil
+            : RedactedStream(
+                .ofProcess, secrets.names, content: content, hidesTargets: isResumable)
         isOnTerminal = Console.isTerminal(target.descriptor)
         isColored = trace == .verbose && console.showsColors(target.descriptor)
     }
