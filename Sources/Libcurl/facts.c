@@ -39,7 +39,6 @@ void libcurl_each_certificate_line(
 // CURLUPart and flags (part of libcurl's ABI).
 enum { part_url = 0 };
 enum {
-    flag_default_port = 1 << 0,
     flag_non_support_scheme = 1 << 3,
     flag_path_as_is = 1 << 4,
     flag_url_encode = 1 << 7,
@@ -82,41 +81,15 @@ static void *url_parse(const char *base, const char *reference, unsigned flags, 
     return NULL;
 }
 
-static char *url_get(void *url, int part, int *code) {
+char *libcurl_url_resolve(const char *base, const char *reference, bool keep_dots, int *code) {
+    void *url = url_parse(base, reference, keep_dots ? flag_path_as_is : 0, code);
+    if (!url) return NULL;
     char *found = NULL, *copy = NULL;
-    *code = libcurl_real()->url_get(url, part, &found, part == part_url ? 0 : flag_default_port);
+    *code = libcurl_real()->url_get(url, part_url, &found, 0);
     if (*code == 0 && found) copy = strdup(found);
     if (found) libcurl_real()->free(found);
-    return copy;
-}
-
-static char *url_end(void *url, int *code) {
-    char *text = url_get(url, part_url, code);
     libcurl_real()->url_cleanup(url);
-    return text;
-}
-
-char *libcurl_url_resolve(const char *base, const char *reference, bool keep_dots, int *code) {
-    unsigned flags = keep_dots ? flag_path_as_is : 0;
-    void *url = url_parse(base, reference, flags, code);
-    return url ? url_end(url, code) : NULL;
-}
-
-void libcurl_url_parts(const char *text, const int *parts, char **values, size_t count) {
-    int code;
-    void *url = url_parse(NULL, text, flag_path_as_is, &code);
-    for (size_t index = 0; index < count; index++) {
-        values[index] = url ? url_get(url, parts[index], &code) : NULL;
-    }
-    if (url) libcurl_real()->url_cleanup(url);
-}
-
-char *libcurl_url_with_part(const char *text, int part, const char *value) {
-    int code;
-    void *url = url_parse(NULL, text, flag_path_as_is, &code);
-    if (!url) return NULL;
-    libcurl_real()->url_set(url, part, value, 0);
-    return url_end(url, &code);
+    return copy;
 }
 
 const char *libcurl_error_text(int code) { return libcurl_real()->easy_strerror(code); }

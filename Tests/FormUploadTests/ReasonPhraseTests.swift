@@ -71,7 +71,7 @@ import Testing
 
     @Test func isThatOfTheRegistry() {
         let known = (0...999).compactMap { status in
-            ReasonPhrase.of(status).map { "\(status) \($0)" }
+            ReasonPhrase.ofStatus[status].map { "\(status) \($0)" }
         }
         #expect(known.joined(separator: "\n") == Self.registry)
     }

@@ -39,14 +39,37 @@ import Testing
     func isReadByFoundationToo(
         reference: ByteString, base: ByteString?, expected: String?
     ) throws {
-        let url = try? UploadURL(foundation: reference, relativeTo: base)
-        #expect(url?.text.description == expected)
-        guard let url, let libcurls = try? UploadURL(reference, relativeTo: base) else { return }
-        #expect(url.scheme == libcurls.scheme)
-        #expect(url.host == libcurls.host)
-        #expect(url.port == libcurls.port)
-        #expect(url.authority == libcurls.authority)
-        #expect(url.target == libcurls.target)
-        #expect(url.isSameOrigin(as: libcurls))
+        let text = try? UploadURL.resolvedByFoundation(reference, base)
+        #expect(text?.description == expected)
+    }
+
+    @Test(arguments: [
+        ("http://u:p@h:81/a?b#c", "h", "81", "/a?b"), ("https://[::1]", "[::1]", "443", "/"),
+        ("http://[::1]:8?q", "[::1]", "8", "/?q"), ("h:80", "h", "80", "/"),
+        ("http://[fe80::1%25eth0]:8/", "[fe80::1]", "8", "/"),
+    ])
+    func hasParts(url: String, host: String, port: String, target: String) throws {
+        let url = try UploadURL(ByteString(url), relativeTo: nil)
+        #expect(url.host == host)
+        #expect(url.port == port)
+        #expect(url.target == Array(target.utf8))
+    }
+
+    @Test(arguments: [
+        ("http://h/a", "http://u:p@g/", "http://u:p@h/a"), ("http://h/", "g", "http://h/"),
+        ("http://v@h/", "http://u:p@g/", "http://v@h/"), ("https://h/", "u@g/x@y", "https://u@h/"),
+    ])
+    func takesCredentials(url: String, other: String, expected: String) {
+        let whole = UploadURL.withCredentials(ByteString(url), of: ByteString(other))
+        #expect(whole.description == expected)
+    }
+
+    @Test(arguments: [
+        ("http://u:p@h/a/../b?c#d", "http://h/a/../b?c"), ("u@h", "http://h/"),
+        ("HTTP://h#x@y", "http://h/"),
+    ])
+    func losesCredentials(url: String, expected: String) {
+        let rest = UploadURL.withoutCredentialsAndFragment(ByteString(url))
+        #expect(rest.description == expected)
     }
 }

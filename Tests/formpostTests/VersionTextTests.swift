@@ -1,4 +1,4 @@
-import FormUpload
+@testable import FormUpload
 import Testing
 
 @testable import formpost

@@ -173,3 +173,46 @@ extension UploadError {
         ].contains(code)
     }
 }
+
+/// Why a request is not sent again although retries are left.
+package enum RetryRefusal: Sendable, Equatable {
+    /// The pause would be longer than allowed; the server may have asked for it.
+    case pause(Duration, isAskedFor: Bool, beyond: Bound)
+    /// The policy does not cover this failure; with this switch it would.
+    case needs(Switch)
+
+    /// The limit that a pause must not exceed.
+    package enum Bound: Sendable, Equatable {
+        /// The rest of `RetryPolicy.maximumTime`.
+        case retryTime
+        /// `RetryPolicy.longestServerPause`, if `RetryPolicy.maximumTime` is not set.
+        case longestServerPause
+    }
+
+    /// A switch of `RetryPolicy`.
+    package enum Switch: Sendable, Equatable, CaseIterable {
+        /// `retriesRefusedConnections`
+        case refusedConnections
+        /// `retriesAllErrors`
+        case allErrors
+    }
+}
+
+/// Dates in header fields.
+enum HTTPDate {
+    /// Returns the date in one of the formats of RFC 9110 §5.6.7, two of which are obsolete, or with an
+    /// offset from GMT.
+    static func parse(_ value: String) -> Date? {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: "GMT")
+        let formats = [
+            "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'",
+            "EEE MMM d HH:mm:ss yyyy", "EEE, dd MMM yyyy HH:mm:ss Z",
+        ]
+        return formats.lazy.compactMap { text in
+            format.dateFormat = text
+            return format.date(from: value)
+        }.first
+    }
+}

@@ -107,19 +107,17 @@ private struct HeadLines {
 }
 
 extension UploadOptions {
-    /// The last text value of an option of libcurl.
+    /// The last value of an option of libcurl, as text.
     package func string(_ option: CURLSetting.Option) -> ByteString? {
-        for setting in curlSettings.reversed() where setting.option == option {
-            if case .string(let value) = setting.value { return value }
-        }
-        return nil
+        if case .string(let value)? = value(of: option) { value } else { nil }
     }
 
     func number(_ option: CURLSetting.Option) -> Int64? {
-        for setting in curlSettings.reversed() where setting.option == option {
-            if case .number(let value) = setting.value { return value }
-        }
-        return nil
+        if case .number(let value)? = value(of: option) { value } else { nil }
+    }
+
+    private func value(of option: CURLSetting.Option) -> CURLSetting.Value? {
+        curlSettings.last { $0.option == option }?.value
     }
 
     /// `CURL_HTTP_VERSION_1_0`

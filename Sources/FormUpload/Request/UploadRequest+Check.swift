@@ -26,3 +26,170 @@ extension UploadRequest {
         return url
     }
 }
+
+extension UploadRequest {
+    /// Whether the body is sent in chunks: its length is not known, or the user asks for it.
+    package var isChunked: Bool {
+        guard let body else { return false }
+        return body.contentLength == nil || headers.contains(where: \.asksForChunks)
+    }
+
+    /// Whether the body is sent without `Expect: 100-continue`: as in curl, up to 1 MiB of known
+    /// length.
+    var hasSmallBody: Bool { body?.contentLength.map { $0 <= 1 << 20 } ?? false }
+
+    /// Throws if a header field of the user contradicts the length or coding of the body: a server
+    /// would read bytes of the body as another request, or wait for more (RFC 9112 §6.3, §11.2).
+    func checkFraming() throws(UploadError) {
+        let own = headers.filter(\.isFraming)
+        let sentWith: String
+        if isChunked {
+            sentWith = HeaderField.chunked
+        } else {
+            sentWith = "Content-Length: \(body?.contentLength ?? 0)"
+        }
+        var isSaid = false
+        for field in own {
+            let fits =
+                switch field.value {
+                case .text: !isSaid && field.says(sentWith)
+                case .empty: false
+                case .removed: field.isNamed("Content-Length") == isChunked
+                }
+            guard fits else { throw .contradictsBody(field.line, sentWith: sentWith) }
+            if case .text = field.value { isSaid = true }
+        }
+    }
+}
+
+extension EncodedBody? {
+    /// In bytes: 0 without a body, `nil` if it is not known before it is sent.
+    package var length: Int64? { self == nil ? 0 : self?.contentLength }
+}
+
+extension HeaderField {
+    fileprivate static let chunked = "Transfer-Encoding: chunked"
+
+    /// Whether the field gives the length of a body or marks its end.
+    var isFraming: Bool { isNamed("Content-Length") || isNamed("Transfer-Encoding") }
+
+    fileprivate var asksForChunks: Bool { says(Self.chunked) }
+
+    /// Whether it is this line, ignoring case and the blanks before the value.
+    fileprivate func says(_ line: String) -> Bool {
+        guard case .text(let text) = value else { return false }
+        return "\(name): \(text)".lowercased() == line.lowercased()
+    }
+}
+
+extension UploadRequest {
+    /// Throws for text that would not be sent unchanged: a CR or LF would begin another header line
+    /// (RFC 9110 §5.5), and C strings end at a NUL.
+    func checkText(_ options: UploadOptions) throws(UploadError) {
+        if url.endsHeaderLine { throw .malformedURL(url) }
+        if let method, method.bytes.isEmpty || !method.bytes.allSatisfy(\.isTokenCharacter) {
+            throw .invalidText(UploadField(.method))
+        }
+        if let field = headers.first(where: { !$0.isValid }) {
+            throw .invalidText(UploadField(.header(field.name)))
+        }
+        let texts: [(UploadField.Kind, ByteString?)] = [
+            (.referer, referer), (.contentType, body?.contentType?.value),
+            (.userAgent, options.userAgent),
+        ]
+        for (field, text) in texts where text?.endsHeaderLine == true {
+            throw .invalidText(UploadField(field))
+        }
+        if options.certificateAuthorities?.bytes.contains(0) == true {
+            throw .invalidText(UploadField(.certificateAuthorities))
+        }
+        for setting in options.curlSettings where !setting.texts.allSatisfy(setting.option.takes) {
+            throw .invalidText(UploadField(.option(setting.option.rawValue)))
+        }
+    }
+}
+
+extension CURLSetting {
+    fileprivate var texts: [ByteString] {
+        switch value {
+        case .number, .string(nil): []
+        case .string(let text?): [text]
+        case .lines(let lines): lines
+        }
+    }
+}
+
+extension CURLSetting.Option {
+    fileprivate func takes(_ text: ByteString) -> Bool {
+        switch self {
+        // A request target ends at a blank (RFC 9112 §3.2).
+        case .requestTarget:
+            !text.bytes.isEmpty && text.bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+        // Paths and passphrases, which are not sent in a head.
+        case .cookieFile, .cookieJar, .certificate, .key, .keyPassword, .caInfo, .caPath,
+            .netrcFile, .revocationList, .proxyCAInfo, .pinnedPublicKey, .unixSocket,
+            .abstractUnixSocket:
+            !text.bytes.contains(0)
+        default: !text.endsHeaderLine
+        }
+    }
+}
+
+extension ByteString {
+    fileprivate var endsHeaderLine: Bool { bytes.contains(where: \.endsHeaderLine) }
+}
+
+/// The part of a request or of its options that an error is about.
+public struct UploadField: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        /// The request itself: on Linux none is sent without the hooks.
+        case request
+        case url, method, contentType, referer
+        case header(ByteString)
+        case userAgent, connectTimeout, verifiesCertificates, certificateAuthorities, reportsWire
+        /// An option of libcurl, by its number (`CURLoption`).
+        case option(Int32)
+    }
+
+    package let kind: Kind
+
+    package init(_ kind: Kind) { self.kind = kind }
+}
+
+extension UploadField: CustomStringConvertible {
+    /// The name of the field; of a header field not the value, which may be a secret.
+    public var description: String {
+        switch kind {
+        case .request: "request"
+        case .url: "URL"
+        case .method: "method"
+        case .contentType: "content type"
+        case .referer: "referer"
+        case .header(let name): "header field \(name)"
+        case .userAgent: "user agent"
+        case .connectTimeout: "limit of connecting"
+        case .verifiesCertificates: "unverified certificates"
+        case .certificateAuthorities: "certificate authorities"
+        case .reportsWire: "wire events"
+        case .option(let number): "option \(number)"
+        }
+    }
+
+    /// Whether any text is allowed that is on one line.
+    package var isOneLine: Bool {
+        switch kind {
+        case .method, .option(CURLSetting.Option.requestTarget.rawValue): false
+        default: true
+        }
+    }
+
+    /// Why a text for the field cannot be sent.
+    package var rule: String {
+        switch kind {
+        case .method: "only letters, digits and !#$%&'*+-.^_`|~ make a method"
+        case .option(CURLSetting.Option.requestTarget.rawValue):
+            "a blank or a control character would end the target (write %20 for a blank)"
+        default: "a CR, LF or NUL in it would end its line"
+        }
+    }
+}

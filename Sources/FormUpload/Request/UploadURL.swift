@@ -1,6 +1,11 @@
 import FormEncoding
+import Foundation
 
-/// An absolute URL, parsed as the transport parses it: by libcurl if available, else by Foundation.
+#if os(Linux)
+    import Libcurl
+#endif
+
+/// An absolute URL, as the transport reads it: by libcurl if available, else by Foundation.
 struct UploadURL {
     let text: ByteString
     /// In lower case.
@@ -10,9 +15,7 @@ struct UploadURL {
     let port: String
     /// Path and query, as in a request line.
     let target: [UInt8]
-}
 
-extension UploadURL {
     /// Resolves `reference` against `base`; without a base, parses it as on a command line.
     init(
         _ reference: ByteString, relativeTo base: ByteString?, keepsDotSegments: Bool = false
@@ -21,18 +24,68 @@ extension UploadURL {
         guard !reference.bytes.contains(where: \.endsHeaderLine) else {
             throw .malformedURL(reference)
         }
-        #if os(Linux)
-            let read = try UploadURL(curl: reference, relativeTo: base, keepsDotSegments)
-        #else
-            let read: UploadURL? = nil
-        #endif
-        if let read {
-            self = read
-        } else {
-            try self.init(foundation: reference, relativeTo: base)
-        }
+        text = try Self.resolved(reference, base, keepsDotSegments)
+        let written = WrittenURL(text)
+        target = written.target
+        scheme = written.scheme
+        let place = written.place
+        let bracket = place.firstIndex(of: UInt8(ascii: "]")) ?? 0
+        let end = place[bracket...].firstIndex(of: UInt8(ascii: ":")) ?? place.endIndex
+        // The zone of an address, `[fe80::1%25eth0]`, is no part of the host.
+        let zone = place[..<bracket].firstIndex(of: UInt8(ascii: "%")) ?? bracket
+        host = String(decoding: place[..<zone] + place[bracket..<end], as: UTF8.self)
+        let port = String(decoding: place[end...].dropFirst(), as: UTF8.self)
+        self.port = port.isEmpty ? Self.defaultPort(of: scheme) : port
     }
 
+    private static func defaultPort(of scheme: String) -> String {
+        scheme == "https" ? "443" : "80"
+    }
+
+    private static func resolved(
+        _ reference: ByteString, _ base: ByteString?, _ keepsDotSegments: Bool
+    ) throws(UploadError) -> ByteString {
+        #if os(Linux)
+            // No `CURLUcode`: libcurl has not been asked, for example since it is linked statically.
+            let notAsked = Int32.min
+            var code = notAsked
+            let text = (base?.cString).withPointer {
+                libcurl_url_resolve($0, reference.cString, keepsDotSegments, &code)
+            }
+            if let text {
+                defer { free(text) }
+                return ByteString(cString: text)
+            }
+            // `CURLUE_UNSUPPORTED_SCHEME`
+            if code == 5 {
+                let scheme = reference.bytes.prefix { $0 != UInt8(ascii: ":") }
+                throw .unsupportedScheme(ByteString(bytes: scheme))
+            }
+            if code != notAsked { throw .malformedURL(reference) }
+        #endif
+        return try resolvedByFoundation(reference, base)
+    }
+
+    /// Dot segments are always resolved.
+    static func resolvedByFoundation(
+        _ reference: ByteString, _ base: ByteString?
+    ) throws(UploadError) -> ByteString {
+        let whole = base == nil ? WrittenURL(reference).text : reference
+        let baseURL = base.flatMap { URL(string: WrittenURL($0).text.description) }
+        guard String(bytes: whole.bytes, encoding: .utf8) != nil,
+            let url = URL(string: whole.description, relativeTo: baseURL)?.absoluteURL.standardized,
+            let scheme = url.scheme, url.host()?.isEmpty == false,
+            url.port.map({ (0...65535).contains($0) }) ?? true,
+            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else { throw .malformedURL(reference) }
+        parts.scheme = scheme.lowercased()
+        if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
+        guard let text = parts.string else { throw .malformedURL(reference) }
+        return ByteString(text)
+    }
+}
+
+extension UploadURL {
     /// The URL in full: with a scheme, and as the transport reads it.
     static func absolute(_ url: ByteString) -> ByteString {
         (try? UploadURL(url, relativeTo: nil))?.text ?? url
@@ -40,25 +93,25 @@ extension UploadURL {
 
     /// The URL without user, password and fragment, as `Referer` has it.
     static func withoutCredentialsAndFragment(_ url: ByteString) -> ByteString {
-        #if os(Linux)
-            if let rest = curlURL(withoutCredentialsAndFragment: url) { return rest }
-        #endif
-        return foundationURL(withoutCredentialsAndFragment: url)
+        let whole = try? UploadURL(url, relativeTo: nil, keepsDotSegments: true)
+        let written = WrittenURL(whole?.text ?? url)
+        return ByteString(
+            bytes: Array("\(written.scheme)://".utf8) + written.place + written.target)
     }
 
     /// The URL with the user and password of `other`, unless it has its own.
     static func withCredentials(_ url: ByteString, of other: ByteString) -> ByteString {
-        #if os(Linux)
-            if let whole = curlURL(url, withCredentialsOf: other) { return whole }
-        #endif
-        return foundationURL(url, withCredentialsOf: other)
+        guard WrittenURL(url).userinfo == nil, let userinfo = WrittenURL(other).userinfo else {
+            return url
+        }
+        var bytes = url.bytes
+        bytes.insert(contentsOf: userinfo + [UInt8(ascii: "@")], at: url.authority.lowerBound)
+        return ByteString(bytes: bytes)
     }
-}
 
-extension UploadURL {
     /// The host, with the port if it is not the scheme's default, for the `Host` field.
     var authority: [UInt8] {
-        Array((host + (port == (scheme == "https" ? "443" : "80") ? "" : ":" + port)).utf8)
+        Array((host + (port == Self.defaultPort(of: scheme) ? "" : ":" + port)).utf8)
     }
 
     /// Whether both have the same scheme, host and port; credentials are sent to one such origin.
@@ -69,5 +122,118 @@ extension UploadURL {
     /// Ignores the case of ASCII letters only (RFC 3986 §6.2.2.1).
     func isSameHost(as other: UploadURL) -> Bool {
         host.utf8.map(\.lowercased) == other.host.utf8.map(\.lowercased)
+    }
+
+    /// Whether a redirect from here to `other` leads to the same place by another name: it differs,
+    /// and only by http becoming https, with any port, by a slash at the end of the path, by `www.`
+    /// before the host, or by the letter case of the host.
+    ///
+    /// A redirect to the very same URL comes after a form was taken: what is there is to be fetched.
+    func isSamePlaceRenamed(_ other: UploadURL) -> Bool {
+        let isSecured = scheme == "http" && other.scheme == "https"
+        guard isSecured || (scheme == other.scheme && port == other.port) else { return false }
+        guard isSecured || host != other.host || target != other.target else { return false }
+        return bareHost == other.bareHost && segments == other.segments && query == other.query
+    }
+
+    /// In small letters, without `www.`.
+    private var bareHost: [UInt8] {
+        let host = host.utf8.map(\.lowercased)
+        let prefix = Array("www.".utf8)
+        return host.starts(with: prefix) ? Array(host.dropFirst(prefix.count)) : host
+    }
+
+    /// The path between its slashes, decoded: servers escape more than users do.
+    private var segments: [[UInt8]] {
+        var segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        if segments.count > 1, segments.last?.isEmpty == true { segments.removeLast() }
+        return segments.map(WrittenURL.decoded)
+    }
+
+    private var path: ArraySlice<UInt8> { target.prefix { $0 != UInt8(ascii: "?") } }
+
+    private var query: ArraySlice<UInt8> { target[path.endIndex...] }
+}
+
+#if os(Linux)
+    extension [CChar]? {
+        fileprivate func withPointer<Result>(_ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+            guard let self else { return body(nil) }
+            return self.withUnsafeBufferPointer { body($0.baseAddress) }
+        }
+    }
+#endif
+
+/// A URL as it was written on the command line, split without decoding.
+package struct WrittenURL {
+    /// With a scheme: `http` where none is written.
+    package let text: ByteString
+    /// Host and port.
+    let place: [UInt8]
+    /// What stands before them and an `@`.
+    let userinfo: ArraySlice<UInt8>?
+    /// Path and query, with dot segments.
+    let target: [UInt8]
+
+    package init(_ url: ByteString) {
+        text =
+            url.schemeLength == nil ? ByteString(bytes: Array("http://".utf8) + url.bytes) : url
+        let authority = text.bytes[text.authority]
+        let target = text.bytes[authority.endIndex...].prefix { $0 != UInt8(ascii: "#") }
+        self.target = (target.first == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + target
+        let end = authority.lastIndex(of: UInt8(ascii: "@"))
+        place = Array(end.map { authority[($0 + 1)...] } ?? authority)
+        userinfo = end.map { authority[..<$0] }
+    }
+
+    /// In lower case.
+    var scheme: String {
+        String(decoding: text.bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
+    }
+
+    /// `user:password`, decoded.
+    var login: [UInt8]? {
+        userinfo.map { login in
+            let isWhole = login.contains(UInt8(ascii: ":"))
+            return Self.decoded(login) + (isWhole ? [] : [UInt8(ascii: ":")])
+        }
+    }
+
+    /// Percent-decoded.
+    package static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var decoded: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            // `UInt8.init` takes a sign, too.
+            if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isHexadecimal),
+                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            {
+                decoded.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return decoded
+    }
+}
+
+extension ByteString {
+    /// The place of a written URL's authority: user, host and port (RFC 3986 §3.2). As in libcurl, any
+    /// number of slashes may follow the scheme, which may be missing.
+    package var authority: Range<Int> {
+        let slash = UInt8(ascii: "/")
+        let start = schemeLength.map { bytes[($0 + 1)...].drop { $0 == slash }.startIndex } ?? 0
+        return start..<(bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex)
+    }
+
+    /// Up to the colon, which a slash follows.
+    fileprivate var schemeLength: Int? {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[0].isLetter,
+            bytes[..<colon].allSatisfy({ $0.isLetterOrDigit || "+.-".utf8.contains($0) }),
+            bytes[(colon + 1)...].first == UInt8(ascii: "/")
+        else { return nil }
+        return colon
     }
 }

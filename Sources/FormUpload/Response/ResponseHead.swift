@@ -28,7 +28,7 @@ public struct ResponseHead: Sendable, Equatable {
 
     /// The status line without the protocol: `404 Not Found`.
     package var statusText: String {
-        let phrase = reason.bytes.isEmpty ? ReasonPhrase.of(status) : reason.description
+        let phrase = reason.bytes.isEmpty ? ReasonPhrase.ofStatus[status] : reason.description
         return "\(status)" + (phrase.map { " " + $0 } ?? "")
     }
 
@@ -123,4 +123,138 @@ where SubSequence: BidirectionalCollection, Self: BidirectionalCollection {
 extension ResponseHead {
     /// Whether libcurl may send the request again by itself, with credentials or without `Expect`.
     var mayBeAnswered: Bool { [401, 407, 417].contains(status) }
+}
+
+extension ResponseHead {
+    /// Why the end of the body cannot be known, if so (RFC 9112 §6.3). libcurl before 8.22 reads a number
+    /// at the start of any value, and takes an overflow for no length.
+    var framingFault: ResponseFault? {
+        let codings = list("Transfer-Encoding")
+        if let coding = codings.first(where: { !["chunked", "identity"].contains($0.lowercased) }) {
+            return .transferCoding(coding)
+        }
+        // Transfer-Encoding overrides Content-Length.
+        guard codings.isEmpty else { return nil }
+        let values = fields.filter { $0.isNamed("Content-Length") }.map(\.value)
+        let lengths = Set(values.flatMap(\.elements).map(\.length))
+        return lengths.isEmpty || (lengths.count == 1 && lengths.first != .some(nil))
+            ? nil : .contentLength(values)
+    }
+
+    /// The elements of the fields of this name, joined to one list (RFC 9110 §5.3), without empty ones.
+    func list(_ name: String) -> [ByteString] {
+        fields.filter { $0.isNamed(name) }.flatMap(\.value.elements).filter { !$0.isEmpty }
+    }
+
+    /// Whether a response to `method` has no body, whatever its fields say.
+    func isBodiless(answering method: ByteString) -> Bool {
+        method == "HEAD" || (100..<200).contains(status) || status == 204 || status == 304
+    }
+}
+
+extension ByteString {
+    /// The elements of a list, without the blanks around them.
+    fileprivate var elements: [ByteString] {
+        bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+            ByteString(bytes: $0.trimmingBlanks)
+        }
+    }
+
+    /// The number that consists of these digits; `nil` if there are other bytes, or it is 2^63 or more.
+    fileprivate var length: Int64? {
+        guard !isEmpty, bytes.allSatisfy(\.isDigit) else { return nil }
+        return Int64(String(decoding: bytes, as: UTF8.self))
+    }
+
+    fileprivate var lowercased: String { description.lowercased() }
+}
+
+/// Why a response is refused, or is not whole, although libcurl accepts it.
+public enum ResponseFault: Error, Sendable, Equatable {
+    /// The length of the body is not one number below 2^63 (RFC 9112 §6.3): the values of
+    /// `Content-Length`.
+    case contentLength([ByteString])
+    /// The body has a transfer coding other than `chunked`, which no request asks for.
+    case transferCoding(ByteString)
+    /// The heads and trailers of the response are longer than this, in bytes.
+    case headsTooLong(Int)
+}
+
+extension ResponseFault {
+    /// The CURLcode for this kind of failure.
+    package var code: Int32 {
+        switch self {
+        case .contentLength: CURLCode.weirdServerReply
+        case .transferCoding: CURLCode.badContentEncoding
+        case .headsTooLong: CURLCode.receiveError
+        }
+    }
+}
+
+/// The reason phrases of the IANA registry "HTTP Status Codes": HTTP/2 sends none.
+enum ReasonPhrase {
+    static let ofStatus = [
+        100: "Continue",
+        101: "Switching Protocols",
+        102: "Processing",
+        103: "Early Hints",
+        104: "Upload Resumption Supported",
+        200: "OK",
+        201: "Created",
+        202: "Accepted",
+        203: "Non-Authoritative Information",
+        204: "No Content",
+        205: "Reset Content",
+        206: "Partial Content",
+        207: "Multi-Status",
+        208: "Already Reported",
+        226: "IM Used",
+        300: "Multiple Choices",
+        301: "Moved Permanently",
+        302: "Found",
+        303: "See Other",
+        304: "Not Modified",
+        305: "Use Proxy",
+        307: "Temporary Redirect",
+        308: "Permanent Redirect",
+        400: "Bad Request",
+        401: "Unauthorized",
+        402: "Payment Required",
+        403: "Forbidden",
+        404: "Not Found",
+        405: "Method Not Allowed",
+        406: "Not Acceptable",
+        407: "Proxy Authentication Required",
+        408: "Request Timeout",
+        409: "Conflict",
+        410: "Gone",
+        411: "Length Required",
+        412: "Precondition Failed",
+        413: "Content Too Large",
+        414: "URI Too Long",
+        415: "Unsupported Media Type",
+        416: "Range Not Satisfiable",
+        417: "Expectation Failed",
+        421: "Misdirected Request",
+        422: "Unprocessable Content",
+        423: "Locked",
+        424: "Failed Dependency",
+        425: "Too Early",
+        426: "Upgrade Required",
+        428: "Precondition Required",
+        429: "Too Many Requests",
+        431: "Request Header Fields Too Large",
+        451: "Unavailable For Legal Reasons",
+        500: "Internal Server Error",
+        501: "Not Implemented",
+        502: "Bad Gateway",
+        503: "Service Unavailable",
+        504: "Gateway Timeout",
+        505: "HTTP Version Not Supported",
+        506: "Variant Also Negotiates",
+        507: "Insufficient Storage",
+        508: "Loop Detected",
+        510: "Not Extended",
+        511: "Network Authentication Required",
+    ]
 }

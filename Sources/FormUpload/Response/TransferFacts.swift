@@ -1,5 +1,10 @@
 import FormEncoding
 
+#if os(Linux)
+    import Glibc
+    import Libcurl
+#endif
+
 /// Measurements of one request and its response.
 ///
 /// Times count from the start of the request. Values that do not apply are zero or empty. Bytes are
@@ -9,27 +14,20 @@ public struct TransferFacts: Sendable, Equatable {
     package var url: ByteString = ""
     /// The absolute URL that the response redirects to, if it was not followed.
     package var redirectURL: ByteString = ""
-    /// The method of the request.
     package var method: ByteString = ""
     /// The URL's scheme, as libcurl writes it.
     package var scheme = ""
     /// `1.1`, `2`, …; empty without a response.
     public package(set) var httpVersion = ""
-    /// The status code of the response.
     package var status = 0
     /// The status code of a proxy's response to CONNECT.
     package var proxyStatus = 0
-    /// The `Content-Type` of the response.
     package var contentType: ByteString = ""
-    /// The `Referer` of the request.
     package var referer: ByteString = ""
     /// The IP address of the other end.
     public package(set) var remoteAddress = ""
-    /// The port of the other end.
     package var remotePort = 0
-    /// The IP address of this end.
     package var localAddress = ""
-    /// The port of this end.
     package var localPort = 0
     /// The request's body, in bytes.
     package var bytesSent: Int64 = 0
@@ -39,7 +37,6 @@ public struct TransferFacts: Sendable, Equatable {
     package var headBytesReceived: Int64 = 0
     /// The request's head, in bytes.
     package var headBytesSent: Int64 = 0
-    /// How many connections were opened.
     package var connections = 0
     /// OpenSSL's result for the server's certificate; 0: verified (`X509_V_OK`).
     package var certificateVerdict = 0
@@ -102,3 +99,66 @@ extension TransferFacts {
         return facts
     }
 }
+
+#if os(Linux)
+    extension TransferFacts {
+        /// The facts of a libcurl handle; valid while one of its callbacks runs. The numbers are those of
+        /// `CURLINFO_…` (part of libcurl's ABI; curl/curl.h).
+        init(of easy: UnsafeMutableRawPointer) {
+            self.init()
+            let number = { (info: Int32) in Int(libcurl_info_number(easy, info)) }
+            let text = { (info: Int32) in
+                libcurl_info_string(easy, info).map { String(cString: $0) } ?? ""
+            }
+            let bytes = { (info: Int32) in
+                libcurl_info_string(easy, info).map { ByteString(cString: $0) } ?? ""
+            }
+            let time = { (info: Int32) in Duration.microseconds(number(info)) }
+            url = bytes(0x100001)
+            redirectURL = bytes(0x10001F)
+            method = bytes(0x10003A)
+            scheme = text(0x100031)
+            httpVersion = Self.versions[number(0x20002E)] ?? ""
+            status = number(0x200002)
+            proxyStatus = number(0x200016)
+            contentType = bytes(0x100012)
+            referer = bytes(0x10003C)
+            remoteAddress = text(0x100020)
+            remotePort = number(0x200028)
+            localAddress = text(0x100029)
+            localPort = number(0x20002A)
+            bytesSent = Int64(number(0x600007))
+            bytesReceived = Int64(number(0x600008))
+            headBytesReceived = Int64(number(0x20000B))
+            headBytesSent = Int64(number(0x20000C))
+            connections = number(0x20001A)
+            certificateVerdict = number(0x20000D)
+            proxyCertificateVerdict = number(0x20002F)
+            certificates = Self.certificates(of: easy)
+            connectErrno = Int32(truncatingIfNeeded: number(0x200019))
+            nameLookup = time(0x600033)
+            connect = time(0x600034)
+            appConnect = time(0x600038)
+            preTransfer = time(0x600035)
+            startTransfer = time(0x600036)
+            total = time(0x600032)
+        }
+
+        private static func certificates(of easy: UnsafeMutableRawPointer) -> [[ByteString]] {
+            var certificates: [[ByteString]] = []
+            withUnsafeMutablePointer(to: &certificates) { certificates in
+                libcurl_each_certificate_line(easy, certificates) { context, index, line in
+                    let certificates = context.assumingMemoryBound(to: [[ByteString]].self)
+                    while certificates.pointee.count <= Int(index) {
+                        certificates.pointee.append([])
+                    }
+                    certificates.pointee[Int(index)].append(ByteString(cString: line))
+                }
+            }
+            return certificates
+        }
+
+        /// `CURL_HTTP_VERSION_…`
+        private static let versions = [1: "1.0", 2: "1.1", 3: "2", 30: "3"]
+    }
+#endif

@@ -1,3 +1,5 @@
+import FormEncoding
+
 #if os(Linux)
     import Libcurl
 #endif
@@ -18,17 +20,6 @@ package struct TransportFacts: Equatable, Sendable {
 
     /// Why uploads cannot go through libcurl, if it is for libcurl.
     package var fault: LibcurlFault?
-
-    package init(
-        library: String?, protocols: [String], features: [String], hooksAreInEffect: Bool,
-        fault: LibcurlFault? = nil
-    ) {
-        self.library = library
-        self.protocols = protocols
-        self.features = features
-        self.hooksAreInEffect = hooksAreInEffect
-        self.fault = fault
-    }
 }
 
 /// Why the system's libcurl is of no use.
@@ -91,3 +82,17 @@ extension TransportFacts {
             library: nil, protocols: ["http", "https"], features: [], hooksAreInEffect: false)
     }
 #endif
+
+/// A PEM file with the private key of a client certificate.
+package enum PrivateKeyFile {
+    /// Whether the passphrase opens the key; `nil` if this is not known. A key that is not encrypted
+    /// is opened by any.
+    package static func opens(_ path: ByteString, with passphrase: ByteString) -> Bool? {
+        #if os(Linux)
+            let answer = libcurl_opens_key(path.cString, passphrase.cString)
+            return answer < 0 ? nil : answer == 1
+        #else
+            return nil
+        #endif
+    }
+}

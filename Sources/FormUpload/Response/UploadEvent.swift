@@ -45,3 +45,115 @@ extension UploadEvent {
         }
     }
 }
+
+/// An event of a request and its response, with all that the command shows; an app gets `UploadEvent`.
+///
+/// Events are reported in order, one at a time. Those of a transfer come on the thread of the uploader's loop,
+/// where a handler that blocks holds up all transfers of that uploader; without the hooks they come on
+/// an operation queue of URLSession. Those between transfers come on a thread of Swift's concurrency, and
+/// progress also on one of Dispatch. Where handling takes time, use `Uploader.events(for:)`.
+package enum TransferEvent: Sendable {
+    /// The progress of the transfer.
+    case progress(UploadProgress)
+    /// A 1xx response; the final one follows.
+    case informational(ResponseHead)
+    /// The head of the response that is delivered.
+    case head(ResponseHead)
+    /// Bytes of the response body as they arrive.
+    case body([UInt8])
+    /// A redirect, which is followed unless an error comes next.
+    case redirecting(RedirectNotice)
+    /// The attempt has failed, and there will be another. What it delivered is void.
+    case retrying(RetryNotice)
+    /// The attempt failed; retries are left, but none is made.
+    case notRetrying(RetryRefusal)
+    /// The server has named the resource of a resumable upload.
+    case resource(UploadToken)
+    /// The upload goes on at the offset of the token; the server has lost so many bytes that it had confirmed.
+    case resuming(UploadToken, lost: Int64)
+    /// The measurements of a finished attempt with its redirects.
+    case measured(TransferFacts)
+    /// Wire data, if `UploadOptions.reportsWire` is set.
+    case wire(WireEvent)
+}
+
+/// Why a request is to be sent again.
+public enum RetryCause: Sendable {
+    /// A response whose status asks for another attempt, or that redirects.
+    case status(ResponseHead)
+    /// There was no whole response.
+    indirect case failure(UploadError)
+}
+
+/// Why and when a request is sent again.
+package struct RetryNotice: Sendable {
+    package let cause: RetryCause
+    /// The pause before it.
+    package let pause: Duration
+    /// The random part of the pause (`RetryPolicy.addsJitter`).
+    package let jitter: Duration
+    /// The number of retries left after that one; nil if the policy has none.
+    package let left: Int?
+}
+
+/// Data on the wire, as libcurl's debug callback reports it.
+package struct WireEvent: Sendable {
+    /// libcurl's `curl_infotype`.
+    package enum Kind: Int32, Sendable {
+        /// A line of libcurl about the connection.
+        case information
+        case headReceived, headSent
+        case bodyReceived, bodySent
+        case tlsReceived, tlsSent
+    }
+
+    package let kind: Kind
+    /// The data as sent or received; text for `.information`.
+    package let bytes: [UInt8]
+
+    package init(kind: Kind, bytes: [UInt8]) {
+        self.kind = kind
+        self.bytes = bytes
+    }
+}
+
+/// A redirect that is met with `RedirectPolicy.follows`.
+package struct RedirectNotice: Sendable {
+    /// The head of the response that redirects; its body is not delivered.
+    package let head: ResponseHead
+    /// The URL of the request that was answered with it.
+    package let source: ByteString
+    /// The target, as the server wrote it.
+    package let location: ByteString
+    /// The request that follows; `nil`: there is none, and the upload fails.
+    package let next: Next?
+
+    /// The next request, as far as it differs from the one before.
+    package struct Next: Sendable {
+        /// An absolute URL.
+        package let url: ByteString
+        /// Whether the URL is the first one again.
+        package let isFirstURL: Bool
+        package let method: ByteString
+        /// Whether the body is not sent again.
+        package let dropsBody: Bool
+        /// The names of the header fields with credentials that the request before had and this one
+        /// has not: they are for another scheme, host or port.
+        package let withheld: [ByteString]
+    }
+}
+
+/// Why a redirect is not followed.
+public enum RedirectRefusal: Sendable, Hashable {
+    /// Its target cannot be read.
+    case malformed
+    /// Its target has a scheme other than http and https.
+    case unsupported(String)
+    /// The scheme of its target is not allowed.
+    case notAllowed(String)
+    /// It leads from https to http (`RedirectPolicy.leavesTLS`).
+    case leavesTLS
+    /// A GET would follow, and all that the server has seen is the empty request that comes before a
+    /// challenge, of Digest for example.
+    case bodyNotSent
+}

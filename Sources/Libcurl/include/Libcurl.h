@@ -32,13 +32,6 @@ void libcurl_each_certificate_line(
 /// `keep_dots` leaves /../ and /./ as they are.
 char *_Nullable libcurl_url_resolve(
     const char *_Nullable base, const char *_Nonnull reference, bool keep_dots, int *_Nonnull code);
-/// Stores `count` parts of `url` (`CURLUPart`), each to be freed by the caller; null where there is none.
-void libcurl_url_parts(
-    const char *_Nonnull url, const int *_Nonnull parts, char *_Nullable *_Nonnull values, size_t count);
-/// `url` with another value of a part, or without the part; to be freed by the caller. Null where libcurl
-/// cannot read it.
-char *_Nullable libcurl_url_with_part(
-    const char *_Nonnull url, int part, const char *_Nullable value);
 /// Whether the passphrase opens the private key in a PEM file: 1 or 0, or -1 if this is not known.
 int libcurl_opens_key(const char *_Nonnull path, const char *_Nonnull passphrase);
 /// libcurl's name and version with those of its TLS library and others.
