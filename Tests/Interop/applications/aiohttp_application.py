@@ -1,6 +1,6 @@
 """aiohttp's reader, which also goes into nested forms and decodes transfer encodings.
 
-aiohttp_application.py PORT ABSTRACT_SOCKET
+aiohttp_application.py PORT
 """
 
 import sys
@@ -27,5 +27,4 @@ async def _read(reader, parts):
 
 application = web.Application(client_max_size=1 << 40)
 application.router.add_post("/{path:.*}", form)
-web.run_app(
-    application, host="127.0.0.1", port=int(sys.argv[1]), path="\0" + sys.argv[2], print=None)
+web.run_app(application, host="127.0.0.1", port=int(sys.argv[1]), print=None)

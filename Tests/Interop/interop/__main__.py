@@ -12,8 +12,8 @@ from .bench import Bench
 from .report import Report
 from .workplace import CannotStart, Workplace
 
-# What a scenario compares with curl at our own server is not tried again here.
-GROUPS = ("forms", "limits", "tls", "identity", "authentication", "proxies", "socks", "connection",
+# What scenarios compare with curl at our own server, and what is an option of libcurl alone, is not tried again.
+GROUPS = ("forms", "limits", "tls", "identity", "authentication", "proxies", "socks", "versions",
           "large", "resume")
 HERE = pathlib.Path(__file__).resolve().parent.parent
 

@@ -51,15 +51,9 @@ def start(workplace, python):
             gunicorn("django", "django_application"),
             takes_chunks=False, decodes=frozenset(["base64"])),
         launch("starlette", uvicorn),
-        launch("aiohttp", [python / "python", SOURCES / "aiohttp_application.py", "PORT",
-                           abstract_socket(workplace)],
+        launch("aiohttp", [python / "python", SOURCES / "aiohttp_application.py", "PORT"],
                takes_nested=True, decodes=frozenset(["base64", "quoted-printable"]),
                tells_field_types=True),
         launch("node", ["node", SOURCES / "node_application.mjs", "PORT"]),
         launch("php", php, takes_chunks=False),
     ]
-
-
-def abstract_socket(workplace):
-    """The name of the abstract Unix socket at which aiohttp listens."""
-    return workplace.directory.name

@@ -17,13 +17,12 @@ class Bench:
         self.python = python
         self.formpost = Formpost(command, workplace)
         self.curl = Curl(workplace)
-        self.has_ipv6 = has_ipv6()
         self.files = forms.sample_files(workplace, picture)
         self.certificates = Certificates(workplace)
         basic, digest = accounts.write(workplace)
         self.applications = applications.start(workplace, python)
         flask = self.applications[0].url.removesuffix("/form")
-        self.nginx = Nginx(workplace, self.certificates, basic, flask, self.has_ipv6)
+        self.nginx = Nginx(workplace, self.certificates, basic, flask, has_ipv6())
         self.apache = Apache(
             workplace, self.certificates, digest, flask, self.nginx.port.values())
         self.squid = Squid(workplace, basic, self.nginx.url(path=""))

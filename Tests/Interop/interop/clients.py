@@ -35,30 +35,24 @@ class Formpost:
     """The command under test."""
 
     def __init__(self, path, workplace):
-        self.path = path
+        self._command = [str(path)]
         self._workplace = workplace
 
-    def command(self, arguments):
-        return [str(self.path), *arguments]
-
     def run(self, arguments, stdin=b"", environment=None, timeout=TIME_LIMIT, wrapper=()):
-        return _run([*wrapper, *self.command(arguments)], stdin,
+        return _run([*wrapper, *self._command, *arguments], stdin,
                     self._workplace.environment(environment or {}), timeout)
 
 
-class Curl:
+class Curl(Formpost):
     """The system's curl, the judge."""
 
     def __init__(self, workplace):
-        self._workplace = workplace
-
-    def command(self, arguments):
+        super().__init__("curl", workplace)
         # -q: no .curlrc; -w to standard error, to know what the status was.
-        return ["curl", "-q", "-sS", "-w", "%{stderr}\n%{http_code}", *arguments]
+        self._command += ["-q", "-sS", "-w", "%{stderr}\n%{http_code}"]
 
-    def run(self, arguments, stdin=b"", environment=None, timeout=TIME_LIMIT, wrapper=()):
-        outcome = _run([*wrapper, *self.command(arguments)], stdin,
-                       self._workplace.environment(environment or {}), timeout)
+    def run(self, arguments, **more):
+        outcome = super().run(arguments, **more)
         errors, _, written = outcome.errors.rpartition("\n")
         if not written.isdigit():  # it ended before any transfer
             return outcome

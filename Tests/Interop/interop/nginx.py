@@ -51,7 +51,6 @@ http {{
     server {{
         listen 127.0.0.1:{plain};
         {ipv6_plain}
-        listen unix:{directory}/nginx.socket;
         include {directory}/nginx.locations;
     }}
     server {{
@@ -84,11 +83,6 @@ location /small {{
     proxy_pass {application};
 }}
 location /fence {{ return 204; }}
-location /dns {{
-    root {directory};
-    default_type application/dns-message;
-    error_page 405 =200 $uri;
-}}
 """
 
 
@@ -97,12 +91,11 @@ class Nginx:
 
     def __init__(self, workplace, certificates, accounts, application, has_ipv6):
         self.port = {name: workplace.port() for name in ("plain", "h2c", *TLS_SERVERS)}
-        self.socket = workplace.directory / "nginx.socket"
         self.journal = Journal(
             workplace.directory / "nginx.journal", fence=self.url(path=""))
         directory = workplace.directory
-        workplace.write("nginx.locations", _LOCATIONS.format(
-            application=application, accounts=accounts, directory=directory))
+        workplace.write(
+            "nginx.locations", _LOCATIONS.format(application=application, accounts=accounts))
         configuration = workplace.write("nginx.conf", _CONFIGURATION.format(
             directory=directory, plain=self.port["plain"], h2c=self.port["h2c"],
             user="user root;" if os.geteuid() == 0 else "",

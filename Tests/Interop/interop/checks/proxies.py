@@ -8,8 +8,7 @@ from ..trial import FORM, Trial, refusal
 
 
 def checks(bench):
-    for trial in [*_plain(bench), *_tunnels(bench), *_logins(bench), *_environment(bench),
-                  *_exceptions(bench), *_over_tls(bench)]:
+    for trial in [*_plain(bench), *_tunnels(bench), *_logins(bench), *_over_tls(bench)]:
         yield trial.check(bench)
     for title, proxy, status in [
             ("a proxy that does not resolve (5)", "http://none.invalid:1", 5),
@@ -73,42 +72,6 @@ def _logins(bench):
         yield _trial(bench, "no login (407)" + title, ["-x", squid.closed],
                      lambda seen: seen.request.get("status") == "407", url, ["-k", *FORM],
                      without=["-x", squid.open], arrives=False)
-
-
-def _environment(bench):
-    squid = bench.squid
-    plain, secure = bench.nginx.url(), bench.nginx.url("tls")
-    for name, url, method in [
-            ("http_proxy", plain, "POST"), ("all_proxy", plain, "POST"),
-            ("ALL_PROXY", plain, "POST"), ("https_proxy", secure, "CONNECT"),
-            ("HTTPS_PROXY", secure, "CONNECT")]:
-        yield _trial(bench, name, [], _passes(method), url, ["-k", *FORM],
-                     variables={name: squid.open})
-    # A CGI script's request headers become variables: HTTP_PROXY would be the client's word.
-    yield _trial(bench, "HTTP_PROXY is not taken", [], lambda seen: not seen.records, plain,
-                 variables={"HTTP_PROXY": squid.open}, without=["-x", squid.open], count=0)
-    yield _trial(bench, "-x goes before http_proxy", ["-x", squid.open], _passes(), plain,
-                 environment={"http_proxy": "http://127.0.0.1:1"})
-
-
-def _exceptions(bench):
-    proxied = {"http_proxy": bench.squid.open}
-    by_proxy = ["-x", bench.squid.open, *FORM]
-    url = bench.nginx.url()
-
-    def direct(seen):
-        return not seen.records and bool(seen.parts)
-
-    yield _trial(bench, "--noproxy", ["--noproxy", "x.example,127.0.0.1"], direct, url, by_proxy,
-                 count=0)
-    yield _trial(bench, "--noproxy '*'", ["--noproxy", "*"], direct, url, by_proxy, count=0)
-    yield _trial(bench, "--noproxy with a network", ["--noproxy", "127.0.0.0/8"], direct, url,
-                 by_proxy, count=0)
-    for name in ("no_proxy", "NO_PROXY"):
-        yield _trial(bench, name, [], direct, url, environment=proxied,
-                     variables={name: "127.0.0.1"}, count=0)
-    yield _trial(bench, "--noproxy goes before no_proxy", ["--noproxy", "x.example"], _passes(),
-                 url, environment={**proxied, "no_proxy": "*"})
 
 
 def _over_tls(bench):

@@ -50,8 +50,6 @@ def _nio(bench, data):
                 lambda: _nio_upload(bench, server, ["-T", "data.bin", "--append-size", "3M"], [], data))
     yield Check(f"version 6, {server.name}, killed and called again",
                 lambda: _killed(bench, server, "--resumable=6", ["-T", "data.bin"], data))
-    # The server does not know version 8, and refuses it.
-    yield Check(f"version 8, {server.name}, is refused", lambda: _refused(bench, server))
 
 
 def _tus(bench, server, cuts, data, more=()):
@@ -97,9 +95,3 @@ def _killed(bench, server, option, arguments, data):
     require("going on at" in sent.errors or "begins anew: the server answered 400" in sent.errors,
             f"it did not go on: {sent.errors}")
     require(any(upload == data for upload in server.uploads()), "the file did not arrive")
-
-
-def _refused(bench, server):
-    sent = bench.formpost.run(["-sS", "--resumable", "-T", "data.bin", server.url])
-    require_equal(sent.status, 22, f"exit status, after\n{sent.errors}")
-    require("--resumable=6" in sent.errors, f"no remedy: {sent.errors}")
