@@ -31,14 +31,6 @@ import Testing
         await #expect(throws: BodyError.notReplayable) { try await text(of: stream) }
     }
 
-    @Test func singleBytes() async throws {
-        let bytes = AsyncStream<UInt8> { continuation in
-            for byte in "bytes".utf8 { continuation.yield(byte) }
-            continuation.finish()
-        }
-        #expect(try await text(of: .bytes(bytes, length: 5)) == "<bytes>")
-    }
-
     @Test func startsAnewForEachAttempt() async throws {
         let starts = Monitor(0)
         let stream = ByteStream.chunks(length: 2) {
@@ -51,16 +43,6 @@ import Testing
         #expect(stream.isReplayable)
         #expect(try await text(of: stream) == "<1x>")
         #expect(try await text(of: stream) == "<2x>")
-    }
-
-    @Test(arguments: [1, 4096])
-    func tooLongOrTooShort(size: Int) async throws {
-        await #expect(throws: BodyError.streamLength(announced: 4, actual: 3)) {
-            try await text(of: .chunks(Self.stream(["a", "bc"]), length: 4), by: size)
-        }
-        await #expect(throws: BodyError.streamLength(announced: 2, actual: 3)) {
-            try await text(of: .chunks(Self.stream(["a", "bc"]), length: 2), by: size)
-        }
     }
 
     @Test func carriesTheErrorOfTheApp() async throws {

@@ -30,11 +30,11 @@ import Testing
         for byte in 0..<100 { continuation.yield(UInt8(byte)) }
         nonisolated(unsafe) let reader = try EncodedBody(.bytes(bytes)).makeReader()
         defer { reader.close() }
-        let seen = await onThread { read(100, from: reader) }
-        #expect(seen == Array(0..<100))
+        let seen = await onThread { Result { try reader.readOnce(4096) } }
+        #expect(try seen.get() == Array(0..<100))
         continuation.yield(100)
-        let next = await onThread { read(1, from: reader) }
-        #expect(next == [100])
+        let next = await onThread { Result { try reader.readOnce(4096) } }
+        #expect(try next.get() == [100])
     }
 
     @Test func manyBytesAreInOrder() async throws {
@@ -46,17 +46,7 @@ import Testing
         nonisolated(unsafe) let reader = try EncodedBody(.bytes(bytes, length: 1_000_000))
             .makeReader()
         defer { reader.close() }
-        let seen = await onThread { read(1_000_000, from: reader) }
-        #expect(seen == all)
+        let seen = await onThread { Result { try reader.readAll() } }
+        #expect(try seen.get() == all)
     }
-}
-
-private func read(_ count: Int, from reader: FormReader) -> [UInt8] {
-    var bytes: [UInt8] = []
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
-    defer { buffer.deallocate() }
-    while bytes.count < count, let read = try? reader.read(into: buffer), read > 0 {
-        bytes += buffer[..<read]
-    }
-    return bytes
 }

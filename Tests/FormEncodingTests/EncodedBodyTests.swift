@@ -30,11 +30,6 @@ import Testing
         #expect(try EncodedBody([]).contentLength == 0)
     }
 
-    @Test func aFormAsContent() throws {
-        let form = MultipartForm(parts: [.text("a", "b")], boundary: try Boundary("B"))
-        #expect(try EncodedBody([.form(form)]).text == form.body().text)
-    }
-
     @Test func toAFile() throws {
         let scratch = try Scratch()
         let path = try scratch.write(String(repeating: "old", count: 1000), to: "out")

@@ -70,14 +70,6 @@ import Testing
         #expect(Array(try body.data()) == Array("abc".utf8))
         #expect(grown.all == [path: 1])
     }
-
-    @Test func whatDoesNotGrowIsNotReported() throws {
-        let scratch = try Scratch()
-        let path = try scratch.write(Self.content, to: "f")
-        let grown = Grown()
-        _ = try EncodedBody([.file(path)], onGrowth: grown.note).data()
-        #expect(grown.all == [:])
-    }
 }
 
 /// The calls of the observer.

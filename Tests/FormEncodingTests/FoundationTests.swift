@@ -75,11 +75,4 @@ import Testing
             return
         }
     }
-
-    @Test func countsTheBytesOfAnInputStream() throws {
-        let stream = ByteStream.inputStream(length: 6) { InputStream(data: Data("bytes".utf8)) }
-        #expect(throws: BodyError.streamLength(announced: 6, actual: 5)) {
-            try EncodedBody([.stream(stream)]).data()
-        }
-    }
 }

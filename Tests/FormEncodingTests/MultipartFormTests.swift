@@ -104,18 +104,6 @@ import Testing
         #expect(body.isReplayable)
     }
 
-    @Test(arguments: [1, 2, 3, 7, 4096, 1 << 20])
-    func chunkSizesGiveTheSameBytes(size: Int) throws {
-        for row in Self.rows {
-            let form = MultipartForm(
-                parts: row.parts, boundary: try Boundary("B"), escaping: row.escaping)
-            let reader = try form.body().makeReader()
-            #expect(try reader.readAll(by: size) == Array(row.body.utf8))
-            #expect(reader.bytesRead == Int64(row.body.utf8.count))
-            #expect(reader.isAtEnd)
-        }
-    }
-
     @Test func ownMediaType() throws {
         let form = MultipartForm(
             parts: [], boundary: try Boundary("B"),
@@ -134,20 +122,6 @@ import Testing
         let text = String(decoding: try outer.body().data(), as: UTF8.self)
         #expect(text.contains("Content-Type: multipart/mixed; boundary=B\r\n"))
         #expect(!text.contains("mine"))
-    }
-
-    @Test func aFormEncodesAnyNumberOfTimes() throws {
-        let form = MultipartForm(parts: [.text("a", "b"), .text("c", "d")])
-        let body = try form.body()
-        let first = try body.data()
-        #expect(try body.data() == first)
-        #expect(try form.body().data() == first)
-    }
-
-    @Test func largeContentInMemory() throws {
-        let value = String(repeating: "0123456789", count: 100_000)
-        let expected = wire("B", part(#"form-data; name="a""#, body: value))
-        #expect(try MultipartForm.text([.text("a", ByteString(value))]) == expected)
     }
 
     @Test func oneSectionForEachSmallPart() throws {

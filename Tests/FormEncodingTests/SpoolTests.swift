@@ -41,12 +41,7 @@ import Testing
         }
         #expect(scratch.names == [])
         #expect(file.length == Int64(count))
-        let number = try #require(file.descriptor?.number)
-        var information = stat()
-        #expect(fstat(number, &information) == 0)
-        #expect(information.st_mode & 0o7777 == 0o600)
-        #expect(information.st_nlink == 0)
-        #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
+        try isPrivate(#require(file.descriptor?.number))
         // It can be sent again.
         #expect(try bytes(of: content) == sent)
         #expect(try bytes(of: content) == sent)
@@ -58,11 +53,15 @@ import Testing
         let scratch = try Scratch()
         let descriptor = try TemporaryFile.makeUnlinked(in: ByteString(scratch.path))
         #expect(scratch.names == [])
+        isPrivate(descriptor.number)
+    }
+
+    private func isPrivate(_ descriptor: Int32) {
         var information = stat()
-        #expect(fstat(descriptor.number, &information) == 0)
+        #expect(fstat(descriptor, &information) == 0)
         #expect(information.st_mode & 0o7777 == 0o600)
         #expect(information.st_nlink == 0)
-        #expect(fcntl(descriptor.number, F_GETFD) & FD_CLOEXEC != 0)
+        #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
     }
 
     @Test func manyTimesTheBuffer() throws {
@@ -221,28 +220,6 @@ import Testing
         let streamed = try EncodedBody([.file("/dev/zero")], irregularFiles: .stream)
         #expect(try streamed.makeReader().readOnce(3) == [0, 0, 0])
     }
-
-    #if os(Linux)
-        /// A block device has the size that lseek(2) finds; none may be readable here.
-        @Test func blockDevices() throws {
-            let devices = ["/dev/loop0", "/dev/vda", "/dev/sda", "/dev/nvme0n1"]
-            for path in devices {
-                guard let device = try? SystemCalls.open(ByteString(path)) else { continue }
-                let size = lseek(device.number, 0, SEEK_END)
-                let body = try EncodedBody([.file(ByteString(path))])
-                #expect(body.contentLength == Int64(size))
-                #expect(body.isReplayable)
-                lseek(device.number, 0, SEEK_SET)
-                let content = try PartContent.descriptor(device.number, label: "-")
-                #expect(lseek(device.number, 0, SEEK_CUR) == 0)
-                #expect(try EncodedBody([content]).contentLength == Int64(size))
-                guard size > 0 else { continue }
-                var first: UInt8 = 0
-                #expect(pread(device.number, &first, 1, 0) == 1)
-                #expect(try body.makeReader().readOnce(1) == [first])
-            }
-        }
-    #endif
 
     @Test func theObserverIsToldOfPipes() throws {
         let pipe = try Pipe()

@@ -133,19 +133,6 @@ import Testing
         #expect(Base64Encoder.encodedLength(of: raw) == encoded)
     }
 
-    /// Against 64 bits without a sign, which all of these fit into.
-    @Test func base64LengthsThatAreLarge() {
-        var random = SystemRandomNumberGenerator()
-        for shift in 0..<63 {
-            for _ in 0..<200 {
-                let raw = Int64.random(in: 1...(.max >> Int64(shift)), using: &random)
-                let number = UInt64(raw)
-                let length = (number + 2) / 3 * 4 + (number - 1) / 57 * 2
-                #expect(Base64Encoder.encodedLength(of: raw) == Int64(exactly: length), "\(raw)")
-            }
-        }
-    }
-
     @Test func lengthsThatDoNotFit() throws {
         let stream = ByteStream(length: .max) { Dribble([]) }
         #expect(throws: FormError.tooLong) {

@@ -29,29 +29,6 @@ import Testing
             #expect(options.uploadBufferSize(for: length) == size)
         }
 
-        /// Independent of libcurl's defaults.
-        @Test func certificatesAreVerifiedUnlessAskedOtherwise() {
-            let request = UploadRequest(url: "https://h/", body: body)
-            let settings = settings(request)
-            #expect(settings[.verifyPeer] == .number(1))
-            #expect(settings[.verifyHost] == .number(2))
-            #expect(settings[.proxyVerifyPeer] == .number(1))
-            #expect(settings[.proxyVerifyHost] == .number(2))
-            #expect(settings[.caInfo] == nil)
-            var options = UploadOptions()
-            options.verifiesCertificates = false
-            options.certificateAuthorities = "/ca.pem"
-            let changed = self.settings(request, options)
-            #expect(changed[.verifyPeer] == .number(0))
-            #expect(changed[.verifyHost] == .number(0))
-            // A proxy's is another matter.
-            #expect(changed[.proxyVerifyPeer] == .number(1))
-            #expect(changed[.proxyVerifyHost] == .number(2))
-            options.curlSettings = [CURLSetting(.proxyVerifyPeer, .number(0))]
-            #expect(self.settings(request, options)[.proxyVerifyPeer] == .number(0))
-            #expect(changed[.caInfo] == .string("/ca.pem"))
-        }
-
         /// Never 0, which is libcurl's default of five minutes, and never more than a long holds.
         @Test(arguments: [
             (Duration.milliseconds(1), Int64(1)), (.microseconds(1), 1), (.seconds(2), 2000),

@@ -8,59 +8,6 @@ import Testing
 @Suite struct ExchangeTests {
     private let recorder = EventRecorder()
 
-    /// A pipe that has given nothing until the deadline, which is that of the transfer.
-    @Test func endsWithTheTimeOfItsInput() async throws {
-        let stream = ByteStream { () throws(BodyError) in
-            throw .timedOut(InputTimeout(path: "-", limit: .seconds(3)))
-        }
-        let request = UploadRequest(
-            url: "http://127.0.0.1/", body: try EncodedBody([.stream(stream)]))
-        let exchange = Exchange(request, onEvent: { _ in }, judge: { _ in .deliver })
-        exchange.connected()
-        #expect(exchange.read(4) == -1)
-        exchange.ended(code: 42, reason: "aborted")
-        #expect(
-            await exchange.wait().failure.has {
-                if case .timedOut(after: .seconds(3), _) = $0 { true } else { false }
-            })
-    }
-
-    /// While connecting, a proxy's; later 1xx.
-    @Test func tellsInterimResponsesFromTheFinalOne() async throws {
-        let exchange = recorder.exchange()
-        exchange.receive("HTTP/1.1 200 Connection established", "")
-        exchange.connected()
-        exchange.receive("HTTP/1.1 100 Continue", "", "HTTP/1.1 103 Early", "X: y", "")
-        exchange.receive("HTTP/1.1 201 Created", "")
-        exchange.ended(code: 0, reason: "")
-        #expect(try await exchange.wait().get().head.status == 201)
-        #expect(
-            recorder.all == [
-                "interim 200", "interim 100", "interim 103", "sent 0 of 10", "head 201",
-            ])
-    }
-
-    /// libcurl may send a request anew; what it did so for is not the response.
-    @Test(arguments: [401, 407, 417])
-    func holdsBackWhatMayBeAnswered(status: Int) async throws {
-        let answered = recorder.exchange()
-        answered.connected()
-        answered.receive("HTTP/1.1 \(status) X", "")
-        #expect(recorder.all == [])
-        answered.receive("HTTP/1.1 200 OK", "")
-        answered.ended(code: 0, reason: "")
-        #expect(try await answered.wait().get().head.status == 200)
-        #expect(recorder.all == ["interim \(status)", "sent 0 of 10", "head 200"])
-
-        let final = recorder.exchange()
-        final.connected()
-        final.receive("HTTP/1.1 \(status) X", "")
-        #expect(final.received(body: [1]))
-        final.ended(code: 0, reason: "")
-        #expect(try await final.wait().get().head.status == status)
-        #expect(recorder.all.suffix(2) == ["head \(status)", "body 1"])
-    }
-
     /// libcurl uses another connection by itself; here after it has written a request.
     @Test(
         arguments: [
@@ -115,17 +62,6 @@ import Testing
         #expect(code == expected)
     }
 
-    @Test func keepsTheFirstCause() async {
-        let exchange = recorder.exchange()
-        exchange.fail(.body(.readerClosed))
-        #expect(!exchange.receive("HTTP/1.1 200 OK"))
-        exchange.ended(code: 42, reason: "aborted by callback")
-        #expect(
-            await exchange.wait().failure.has {
-                if case .body(.readerClosed) = $0 { true } else { false }
-            })
-    }
-
     /// An external cause is passed to the transport once, which then ends the exchange.
     @Test func endsOnceAndWhereTheTransportDoes() async {
         let exchange = recorder.exchange()
@@ -162,31 +98,6 @@ import Testing
         #expect(response.head.status == 503)
         #expect(response.isToBeRetried == (verdict == .retry))
         #expect(recorder.all == ["other"])  // the end of the head, on the wire
-    }
-
-    /// Reported while a handler is at work, progress would come in between.
-    @Test func reportsOneEventAtATime() async {
-        let exchange = Monitor<Exchange?>(nil)
-        let seen = Monitor([String]())
-        let it = Exchange(EventRecorder.request) { event in
-            switch event {
-            case .body:
-                seen.withState { $0.append("body begins") }
-                exchange.withState { $0 }?.reportProgress()
-                seen.withState { $0.append("body ends") }
-            case .progress: seen.withState { $0.append("progress") }
-            default: break
-            }
-        } judge: { _ in
-            .deliver
-        }
-        exchange.withState { $0 = it }
-        it.connected()
-        it.read(4)
-        _ = it.received(body: [1])
-        exchange.withState { $0 = nil }
-        it.reportProgress()
-        #expect(seen.withState { $0 } == ["body begins", "body ends", "progress"])
     }
 
     @Test func endsAtOnceWhereNothingHasBegun() {

@@ -83,44 +83,27 @@ import Testing
         #expect(jitter > longest / 5 && jitter < longest / 3)
     }
 
-    /// libcurl's codes, and which switch has them retried.
-    @Test(
-        arguments: [
-            (5, nil), (6, nil), (28, nil), (7, .refusedConnections), (16, .allErrors),
-            (18, .allErrors), (35, .allErrors), (52, .allErrors), (55, .allErrors),
-            (56, .allErrors), (92, .allErrors), (97, .allErrors),
-        ] as [(Int32, RetryRefusal.Switch?)])
-    func knowsWhichFailuresPass(code: Int32, option: RetryRefusal.Switch?) {
-        let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
+    /// libcurl's codes, and which switch has them retried; a switch that would is no way out of some.
+    @Test func knowsWhichFailuresPass() {
         let retry = RetryPolicy.Decision.retry(after: .seconds(1))
-        var policy = policy()
-        let decision = { policy.decision(after: failure, before: 1, elapsed: .zero) }
-        #expect(decision() == (option.map { .refuse(.needs($0)) } ?? retry))
-        policy.retriesRefusedConnections = true
-        #expect((decision() == retry) == (option != .allErrors))
-        policy.retriesAllErrors = true
-        #expect(decision() == retry)
-        policy.maximum = 0
-        #expect(decision() == .stop)
-    }
-
-    /// A switch would have them retried, and is no way out.
-    @Test(arguments: [1, 3, 4, 27, 58, 60, 77] as [Int32])
-    func namesNoSwitchForWhatStays(code: Int32) {
-        #expect(decision(code) == .stop)
-        #expect(decision(code) { $0.retriesAllErrors = true } == .retry(after: .seconds(1)))
-    }
-
-    /// Only what a lost connection looks like, and only if asked for.
-    @Test(arguments: [16, 18, 52, 55, 56, 92] as [Int32])
-    func retriesALostConnectionOnRequest(code: Int32) {
-        #expect(decision(code) { $0.retriesLostConnections = true } == .retry(after: .seconds(1)))
-        #expect(decision(code) == .refuse(.needs(.allErrors)))
-    }
-
-    @Test(arguments: [7, 35, 60, 97] as [Int32])
-    func losesNoConnectionBeforeItHasOne(code: Int32) {
-        #expect(decision(code) { $0.retriesLostConnections = true } == decision(code))
+        let needsAll = RetryPolicy.Decision.refuse(.needs(.allErrors))
+        let rows: [(codes: [Int32], decision: RetryPolicy.Decision, isLost: Bool)] = [
+            ([5, 6, 28], retry, false), ([7], .refuse(.needs(.refusedConnections)), false),
+            // What a lost connection looks like.
+            ([16, 18, 52, 55, 56, 92], needsAll, true), ([35, 97], needsAll, false),
+            ([1, 3, 4, 27, 58, 60, 77], .stop, false),
+        ]
+        for row in rows {
+            for code in row.codes {
+                let lost = decision(code) { $0.retriesLostConnections = true }
+                let refused = decision(code) { $0.retriesRefusedConnections = true }
+                #expect(decision(code) == row.decision, "\(code)")
+                #expect(lost == (row.isLost ? retry : row.decision), "\(code)")
+                #expect(refused == (code == 7 ? retry : row.decision), "\(code)")
+                #expect(decision(code) { $0.retriesAllErrors = true } == retry, "\(code)")
+                #expect(decision(code) { $0.maximum = 0 } == .stop, "\(code)")
+            }
+        }
     }
 
     @Test func knowsItsOwnFailures() {

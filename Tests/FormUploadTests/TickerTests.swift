@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -10,34 +9,24 @@ import Testing
     @Test func callsWhoListens() async throws {
         let ticker = Ticker()
         for _ in 0..<2 {
-            let (first, second) = (Counter(), Counter())
-            let endFirst = ticker.listen { _ in first.add() }
-            let endSecond = ticker.listen { _ in second.add() }
-            try await second.reaches(2)
+            let (first, second) = (Monitor(0), Monitor(0))
+            let endFirst = ticker.listen { _ in first.withState { $0 += 1 } }
+            let endSecond = ticker.listen { _ in second.withState { $0 += 1 } }
+            try await reaches(2, second)
             endFirst()
-            let ended = first.count
+            let ended = first.withState { $0 }
             // A call that was under way may still come.
-            try await second.reaches(second.count + 3)
-            #expect((1...ended + 1).contains(first.count))
+            try await reaches(second.withState { $0 } + 3, second)
+            #expect((1...ended + 1).contains(first.withState { $0 }))
             endSecond()
             try await Task.sleep(for: .milliseconds(300))
         }
     }
-}
 
-private final class Counter: @unchecked Sendable {  // `value` is behind `lock`
-    private let lock = NSLock()
-    private var value = 0
-
-    var count: Int { lock.withLock { value } }
-
-    func add() { lock.withLock { value += 1 } }
-
-    func reaches(_ count: Int) async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while self.count < count, ContinuousClock.now < deadline {
-            try await Task.sleep(for: .milliseconds(20))
+    private func reaches(_ count: Int, _ counter: Monitor<Int>) async throws {
+        let isReached = await onThread {
+            counter.wait(timeout: 60) { $0 >= count ? true : nil } ?? false
         }
-        #expect(self.count >= count)
+        #expect(isReached)
     }
 }

@@ -36,18 +36,6 @@ import Testing
         #expect(count.isBodyWritten == isWritten)
     }
 
-    @Test func waitsForTheResponseWhenTheQueueIsEmpty() {
-        var count = TransferCount(hasBody: true, total: 10)
-        count.connected()
-        count.willRead()
-        count.didRead(10, of: nil, isAtEnd: false)
-        count.moved(written: 10, queued: 4)
-        #expect(count.progress.phase == .sending)
-        #expect(count.progress.sent == 6)
-        count.moved(written: 10, queued: 0)
-        #expect(count.progress.phase == .waitingForResponse)
-    }
-
     @Test func beginsAnew() {
         var count = TransferCount(hasBody: true, total: nil, isChunked: true)
         count.connected()

@@ -72,16 +72,6 @@ struct UploaderTests {
         }
     }
 
-    @Test(arguments: both)
-    func deliversTheLastAnswerWhenAllHaveFailed(usesHooks: Bool) async throws {
-        let server = try LoopbackServer(.respond(503, body: "1"), .respond(503, body: "2"))
-        let options = UploadOptions(usesHooks: usesHooks, retries: 1)
-        let upload = await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
-        #expect(upload.status == 503)
-        #expect(upload.body == "2")
-        #expect(server.requests.count == 2)
-    }
-
     /// A stream that was read is gone; the upload does not send half of it as if it were all.
     @Test(arguments: both)
     func doesNotRepeatAStream(usesHooks: Bool) async throws {
@@ -98,30 +88,6 @@ struct UploaderTests {
     }
 
     @Test(arguments: both)
-    func followsRedirectsItself(usesHooks: Bool) async throws {
-        let directory = try TemporaryDirectory()
-        let body = try EncodedBody.form(in: directory, size: 100_000)
-        let server = try LoopbackServer(
-            .respond(308, headers: ["Location": "/b"], body: "moved"), .respond(body: "here"))
-        let unfollowed = await Uploads.run(
-            to: server.url("/a"), body, UploadOptions(usesHooks: usesHooks))
-        #expect(unfollowed.status == 308)
-        #expect(server.requests.count == 1)
-
-        let other = try LoopbackServer(
-            .respond(308, headers: ["Location": "/b"], body: "moved"), .respond(body: "here"))
-        var options = UploadOptions(usesHooks: usesHooks)
-        options.redirects.follows = true
-        let followed = await Uploads.run(to: other.url("/a"), body, options)
-        #expect(followed.status == 200)
-        #expect(followed.body == "here")
-        let requests = try await other.requests(2)
-        #expect(requests.map(\.target) == ["/a", "/b"])
-        #expect(requests[0].body.bytes == requests[1].body.bytes)
-        #expect(Int64(requests[0].body.bytes.count) == body.contentLength)
-    }
-
-    @Test(arguments: both)
     func endsWhenItsHandlerThrows(usesHooks: Bool) async throws {
         struct Stop: Error {}
         let server = try LoopbackServer(.respond(body: "x"))
@@ -135,20 +101,6 @@ struct UploaderTests {
             return
         }
         #expect(error is Stop)
-    }
-
-    @Test(arguments: both)
-    func canBeCancelled(usesHooks: Bool) async throws {
-        let received = Gate()
-        let server = try LoopbackServer([.readBody, .open(received), .drain])
-        let url = server.url
-        let task = Task {
-            await Uploads.run(
-                to: url, EncodedBody(bytes: "x"), UploadOptions(usesHooks: usesHooks))
-        }
-        try await received.waitUntilOpen()
-        task.cancel()
-        #expect(await task.value.failure.has { if case .cancelled = $0 { true } else { false } })
     }
 
     @Test(arguments: both)
@@ -272,16 +224,5 @@ struct UploaderTests {
                 if case .body(.cannotRead(_, errno: 2)) = $0 { true } else { false }
             })
         #expect(server.requests.allSatisfy { !$0.body.isComplete })
-    }
-
-    @Test(arguments: both)
-    func connectsToNobody(usesHooks: Bool) async throws {
-        let port = try DeadPort.refusing()
-        let upload = await Uploads.run(
-            to: port.url, EncodedBody(bytes: "x"), UploadOptions(usesHooks: usesHooks))
-        #expect(
-            upload.failure.has {
-                if case .transfer(CURLCode.couldNotConnect, _, _) = $0 { true } else { false }
-            })
     }
 }

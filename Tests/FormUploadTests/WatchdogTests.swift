@@ -4,139 +4,119 @@ import Testing
 
 /// The violated limits, for given times and progress.
 @Suite struct WatchdogTests {
-    private typealias Phase = UploadProgress.Phase
-
-    private func progress(
-        _ phase: UploadProgress.Phase, _ sent: Int64 = 0, received: Int64 = 0
-    ) -> UploadProgress {
-        var progress = UploadProgress()
-        progress.phase = phase
-        progress.sent = sent
-        progress.received = received
-        return progress
+    /// What has happened at a second of the transfer.
+    struct Moment: Sendable {
+        var second: Int
+        var phase: UploadProgress.Phase
+        var sent: Int64 = 0
+        var received: Int64 = 0
+        var headBytes = 0
     }
 
-    private func watchdog(
-        stall: Duration? = nil, response: Duration? = nil, _ speed: UploadLimits.Speed? = nil
-    ) -> Watchdog {
-        var limits = UploadLimits()
-        limits.stall = stall
-        limits.response = response
-        limits.speed = speed
-        return Watchdog(limits)
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var limits: UploadLimits
+        /// In order; no limit is violated before the last one.
+        var moments: [Moment]
+        /// The limit that the last one violates.
+        var violated: String?
     }
 
-    private func isStalled(_ error: UploadError?) -> Bool {
-        if case .stalled(.seconds(60), _) = error { true } else { false }
+    private static let none = UploadLimits.ofCommand.with { $0.stall = nil }
+    private static let stall = none.with { $0.stall = .seconds(60) }
+    private static let response = none.with { $0.response = .seconds(300) }
+
+    private static func speed(_ bytes: Int64, _ seconds: Int) -> UploadLimits {
+        none.with { $0.speed = .init(bytesPerSecond: bytes, time: .seconds(seconds)) }
     }
 
-    private func isUnanswered(_ error: UploadError?) -> Bool {
-        if case .noResponse(.seconds(300), _) = error { true } else { false }
+    private static func moment(
+        _ second: Int, _ phase: UploadProgress.Phase, _ sent: Int64 = 0, received: Int64 = 0,
+        headBytes: Int = 0
+    ) -> Moment {
+        Moment(second: second, phase: phase, sent: sent, received: received, headBytes: headBytes)
     }
 
-    private func isTooSlow(_ error: UploadError?) -> Bool {
-        if case .tooSlow = error { true } else { false }
-    }
+    private static let rows = [
+        Row(
+            testDescription: "a minute without a byte", limits: stall,
+            moments: [1, 60, 61].map { moment($0, .sending, 10) }, violated: "stall"),
+        Row(
+            testDescription: "every byte begins anew", limits: stall,
+            moments: stride(from: 0, to: 600, by: 59).map { moment($0, .sending, Int64($0)) }),
+        Row(
+            testDescription: "the response has a limit by default", limits: UploadLimits(),
+            moments: [moment(250, .connecting)]
+                + [549, 550].map { moment($0, .waitingForResponse, 10) }, violated: "response"),
+        Row(
+            testDescription: "each byte of a head begins the limit anew", limits: response,
+            moments: (1...5).map { moment($0 * 299, .waitingForResponse, 10, headBytes: $0) }
+                + [1794, 2093, 2094].map { moment($0, .receiving, 10, received: 1, headBytes: 5) },
+            violated: "response"),
+        Row(
+            testDescription: "no limit", limits: none,
+            moments: [1, 1_000_000].map { moment($0, .sending, 1) }),
+        Row(
+            testDescription: "too slow for too long", limits: speed(100, 3),
+            moments: (0...3).map { moment($0, .sending, Int64(50 * $0)) }, violated: "speed"),
+        Row(
+            testDescription: "fast enough", limits: speed(100, 3),
+            moments: (0...20).map { moment($0, .sending, Int64(100 * $0)) }),
+        Row(
+            testDescription: "connecting has no speed", limits: speed(1, 1),
+            moments: (0...100).map { moment($0, .connecting) }),
+    ]
 
-    @Test func minutesWithoutAByteWhileSending() {
-        var watchdog = watchdog(stall: .seconds(60))
-        #expect(watchdog.check(progress(.sending, 10), at: .seconds(1)) == nil)
-        #expect(watchdog.check(progress(.sending, 10), at: .seconds(60)) == nil)
-        #expect(isStalled(watchdog.check(progress(.sending, 10), at: .seconds(61))))
-    }
-
-    @Test func everyByteBeginsAnew() {
-        var watchdog = watchdog(stall: .seconds(60))
-        for second in stride(from: 0, to: 600, by: 59) {
-            let now = progress(.sending, Int64(second))
-            #expect(watchdog.check(now, at: .seconds(second)) == nil)
+    /// While a server thinks; then a stall begins anew.
+    private static let pauses = [UploadProgress.Phase.connecting, .waitingForResponse, .receiving]
+        .map { phase in
+            Row(
+                testDescription: "\(phase)", limits: stall,
+                moments: [moment(1, .sending, 10)] + [30, 600, 6000].map { moment($0, phase, 10) }
+                    + [6059, 6060].map { moment($0, .sending, 10) }, violated: "stall")
         }
+
+    @Test(arguments: rows + pauses)
+    func findsTheViolatedLimit(row: Row) {
+        var watchdog = Watchdog(row.limits)
+        let violated = row.moments.map { watchdog.violated(at: $0) }
+        #expect(violated.dropLast().allSatisfy { $0 == nil }, "\(violated)")
+        #expect(violated.last == row.violated)
     }
 
-    @Test func theResponseHasALimitByDefault() {
-        var watchdog = Watchdog(UploadLimits())
-        #expect(watchdog.check(progress(.connecting), at: .seconds(250)) == nil)
-        #expect(watchdog.check(progress(.waitingForResponse, 10), at: .seconds(549)) == nil)
-        #expect(isUnanswered(watchdog.check(progress(.waitingForResponse, 10), at: .seconds(550))))
-        #expect(UploadLimits.ofCommand.response == nil)
-    }
-
-    /// Each byte, also of an interim head, begins the limit anew.
-    @Test func aSignOfTheServerIsEnough() {
-        var watchdog = watchdog(response: .seconds(300))
-        for round in 1...5 {
-            let now = progress(.waitingForResponse, 10)
-            #expect(watchdog.check(now, headBytes: round, at: .seconds(round * 299)) == nil)
-        }
-        let some = progress(.receiving, 10, received: 1)
-        #expect(watchdog.check(some, headBytes: 5, at: .seconds(6 * 299)) == nil)
-        #expect(watchdog.check(some, headBytes: 5, at: .seconds(6 * 299 + 299)) == nil)
-        #expect(isUnanswered(watchdog.check(some, headBytes: 5, at: .seconds(6 * 299 + 300))))
-    }
-
-    @Test(arguments: [UploadProgress.Phase.connecting, .waitingForResponse, .receiving])
-    func aServerMayThink(phase: UploadProgress.Phase) {
-        var watchdog = watchdog(stall: .seconds(60))
-        #expect(watchdog.check(progress(.sending, 10), at: .seconds(1)) == nil)
-        for second in [30, 600, 6000] {
-            #expect(watchdog.check(progress(phase, 10), at: .seconds(second)) == nil)
-        }
-        // From there on, a stall would begin anew.
-        #expect(watchdog.check(progress(.sending, 10), at: .seconds(6059)) == nil)
-        #expect(isStalled(watchdog.check(progress(.sending, 10), at: .seconds(6060))))
-    }
-
-    @Test func noLimitIsNone() {
-        var watchdog = watchdog()
-        #expect(watchdog.check(progress(.sending, 1), at: .seconds(1)) == nil)
-        #expect(watchdog.check(progress(.sending, 1), at: .seconds(1_000_000)) == nil)
-    }
-
-    @Test func tooSlowForTooLong() {
-        var watchdog = watchdog(UploadLimits.Speed(bytesPerSecond: 100, time: .seconds(3)))
-        for second in 0...2 {
-            let now = progress(.sending, Int64(50 * second))
-            #expect(watchdog.check(now, at: .seconds(second)) == nil)
-        }
-        #expect(isTooSlow(watchdog.check(progress(.sending, 150), at: .seconds(3))))
-    }
-
-    @Test func fastEnough() {
-        var watchdog = watchdog(UploadLimits.Speed(bytesPerSecond: 100, time: .seconds(3)))
-        for second in 0...20 {
-            let now = progress(.sending, Int64(100 * second))
-            #expect(watchdog.check(now, at: .seconds(second)) == nil)
-        }
-    }
-
-    /// Received bytes count as well, and earlier speed does not.
+    /// Received bytes count as well, and earlier speed does not: fast for ten seconds, then nothing.
     @Test func countsTheLastSeconds() {
-        var watchdog = watchdog(UploadLimits.Speed(bytesPerSecond: 100, time: .seconds(4)))
-        var error: UploadError?
-        var second = 0
-        while error == nil, second < 60 {
-            // Fast for ten seconds, then nothing.
-            let bytes = Int64(1000 * min(second, 10))
-            error = watchdog.check(
-                progress(.receiving, 5, received: bytes), at: .seconds(second))
-            second += 1
+        var watchdog = Watchdog(Self.speed(100, 4))
+        let second = (0..<60).first { second in
+            let received = Int64(1000 * min(second, 10))
+            let moment = Moment(second: second, phase: .receiving, sent: 5, received: received)
+            return watchdog.violated(at: moment) == "speed"
         }
-        #expect(isTooSlow(error))
-        #expect((14...21).contains(second), "\(second)")
+        #expect(second.map((13...20).contains) == true, "\(String(describing: second))")
     }
+}
 
-    @Test func doesNotCountConnecting() {
-        var watchdog = watchdog(UploadLimits.Speed(bytesPerSecond: 1, time: .seconds(1)))
-        for second in 0...100 {
-            #expect(watchdog.check(progress(.connecting), at: .seconds(second)) == nil)
-        }
+extension UploadLimits {
+    fileprivate func with(_ change: (inout UploadLimits) -> Void) -> UploadLimits {
+        var limits = self
+        change(&limits)
+        return limits
     }
 }
 
 extension Watchdog {
-    fileprivate mutating func check(
-        _ progress: UploadProgress, headBytes: Int = 0, at now: Duration
-    ) -> UploadError? {
-        check(TransferSnapshot(progress: progress, headBytes: headBytes), at: now)
+    fileprivate mutating func violated(at moment: WatchdogTests.Moment) -> String? {
+        var progress = UploadProgress()
+        progress.phase = moment.phase
+        progress.sent = moment.sent
+        progress.received = moment.received
+        let snapshot = TransferSnapshot(progress: progress, headBytes: moment.headBytes)
+        return switch check(snapshot, at: .seconds(moment.second)) {
+        case .stalled(.seconds(60), _): "stall"
+        case .noResponse(.seconds(300), _): "response"
+        case .tooSlow: "speed"
+        case nil: nil
+        default: "other"
+        }
     }
 }

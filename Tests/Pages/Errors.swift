@@ -85,23 +85,6 @@ import Testing
         #expect(told == "the app's own error: Broken()")
     }
 
-    @Test func tellsThatTimeIsUp() async throws {
-        let (limit, told) = try await withLongerLimits { limit in
-            try await outcome(of: small, .silence) {
-                $0.limits.total = .seconds(Double(limit) ?? 0)
-            }
-        } until: {
-            $0.hasSuffix(": 1 bytes sent")
-        }
-        #expect(told == "not done after \(limit).0 seconds: 1 bytes sent")
-    }
-
-    @Test func tellsWhatTheTransportSays() async throws {
-        let port = try DeadPort.refusing()
-        let told = await outcome(UploadRequest(url: port.url, body: small), Uploader())
-        #expect(told.contains("onnect"))
-    }
-
     @Test func tellsThatAStreamIsGone() async throws {
         let (chunks, continuation) = AsyncStream<Data>.makeStream()
         continuation.yield(Data("x".utf8))

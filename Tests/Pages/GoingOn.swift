@@ -75,26 +75,6 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: tokenFile.path))
     }
 
-    /// A form has the same boundary, if it is chosen.
-    @Test func aForm() async throws {
-        let form = try MultipartForm(parts: [.file("video", path: path)], boundary: "7f3a")
-        let server = try ResumableServer(ResumableBehavior().with { $0.cuts = [7000, 7000] })
-        var request = try UploadRequest(url: server.url, form: form)
-        request.isResumable = true
-        var saved: UploadToken?
-        do {
-            for try await event in Uploader().events(for: request) {
-                if case .resource(let token) = event { saved = token }
-            }
-            Issue.record("the upload was not interrupted")
-        } catch is UploadError {}
-        let token = try #require(saved)
-        let later = try UploadRequest(url: server.url, form: form).resumed(from: token)
-        #expect(try await Uploader().reply(to: later).isSuccess)
-        let body = try server.uploads.first?.form().part("video")?.body
-        #expect(body == FilePattern().bytes(20_000))
-    }
-
     /// A file that has another length is not sent as the rest of the one before.
     @Test func anotherFile() async throws {
         let server = try await interrupt(ResumableBehavior())

@@ -15,25 +15,10 @@ struct Mebibytes: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
 }
 
-/// Single bytes, which are all there.
-struct Bytes: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    var left: Int
-
-    func makeAsyncIterator() -> Bytes { self }
-
-    mutating func next() async -> UInt8? {
-        guard left > 0 else { return nil }
-        left -= 1
-        return 0x78
-    }
-}
-
-/// The part of an upload: from a sequence of chunks, of `bytes`, or `data` in memory.
+/// The part of an upload: from a sequence of chunks, or `data` in memory.
 func part(of mebibytes: Int, _ what: String?) -> FormPart {
     switch what {
     case "data": .data("f", Data(repeating: 0x78, count: mebibytes << 20), filename: "f")
-    case "bytes":
-        .stream("f", .bytes(Bytes(left: mebibytes << 20), length: Int64(mebibytes) << 20))
     default:
         .stream(
             "f", .chunks(Mebibytes(left: mebibytes), length: Int64(mebibytes) << 20),

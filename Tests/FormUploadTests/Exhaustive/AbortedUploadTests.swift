@@ -21,8 +21,7 @@
             let body = try EncodedBody.form(in: directory, size: 3_000_000)
             let request = UploadRequest(url: ByteString(server.url), body: body)
             let before = Self.descriptors(below: directory.path, to: server.port)
-            let outcomes = await outcomes(of: request, lanes: 4)
-            let failures = outcomes.compactMap(\.failure)
+            let failures = await failures(of: request, lanes: 4)
             #expect(failures.isEmpty, "\(failures)")
             // The uploader has been released; its loop ends on its own thread.
             while Self.descriptors(below: directory.path, to: server.port) > before {
@@ -30,46 +29,31 @@
             }
         }
 
-        private enum Outcome {
-            case success, cancelled, other(UploadError)
-
-            var failure: UploadError? { if case .other(let error) = self { error } else { nil } }
-        }
-
-        /// The outcomes of uploads, in so many lanes at a time, each cancelled after up to 5 ms.
-        private func outcomes(of request: UploadRequest, lanes: UInt64) async -> [Outcome] {
+        /// The failures of uploads other than a cancellation, in so many lanes at a time, each cancelled after
+        /// up to 5 ms.
+        private func failures(of request: UploadRequest, lanes: UInt64) async -> [any Error] {
             let options = UploadOptions { $0.verifiesCertificates = false }
             let uploader = Uploader(options: options)
             let count = Exhaustive.count(1000, orElse: 100) / Int(lanes)
-            return await withTaskGroup(of: [Outcome].self) { group in
+            return await withTaskGroup(of: [any Error].self) { group in
                 for lane in 0..<lanes {
                     group.addTask {
                         var random = SplitMix64(state: lane)
-                        var outcomes: [Outcome] = []
+                        var failures: [any Error] = []
                         for _ in 0..<count {
-                            let upload = Task { await Self.outcome(of: request, uploader) }
+                            let upload = Task { _ = try await uploader.upload(request) }
                             let moment = Int.random(in: 0..<5000, using: &random)
                             try? await Task.sleep(for: .microseconds(moment))
                             upload.cancel()
-                            outcomes.append(await upload.value)
+                            do { try await upload.value } catch UploadError.cancelled {
+                            } catch {
+                                failures.append(error)
+                            }
                         }
-                        return outcomes
+                        return failures
                     }
                 }
                 return await group.reduce(into: []) { $0 += $1 }
-            }
-        }
-
-        private static func outcome(of request: UploadRequest, _ uploader: Uploader) async
-            -> Outcome
-        {
-            do throws(UploadError) {
-                _ = try await uploader.upload(request)
-                return .success
-            } catch .cancelled {
-                return .cancelled
-            } catch {
-                return .other(error)
             }
         }
 
