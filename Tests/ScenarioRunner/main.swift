@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-// Runs the scenarios of the repository that it is started in, or those that have all of some words:
+// Runs the scenarios of the repository, or those that have all of some words:
 //     scenarios [WORD]...
 
 umask(0o022)

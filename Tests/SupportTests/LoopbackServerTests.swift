@@ -33,6 +33,6 @@ struct LoopbackServerTests {
         #expect(result.exitStatus == 0)
         try await server.settle()
         #expect(server.connections.count == 50)
-        #expect(server.connections.allSatisfy { $0.ending == .clientClosed })
+        #expect(server.connections.allSatisfy { $0.hasEnded })
     }
 }

@@ -26,10 +26,10 @@ import Testing
         ).start()
         try await second.waitUntilOpen()
         // The process is still there, and would have closed everything else at its end.
-        for _ in 1...1000 where server.connections.first?.ending == nil {
+        for _ in 1...1000 where server.connections.first?.hasEnded != true {
             try await Task.sleep(for: .milliseconds(10))
         }
-        #expect(server.connections.first?.ending != nil)
+        #expect(server.connections.first?.hasEnded == true)
         #expect(!running.hasEnded)
         running.send(SIGKILL)
         _ = await running.result()

@@ -4,7 +4,7 @@ import TestSupport
 extension Scenario {
     /// All of them, by the names of their files.
     static func all() throws -> [Scenario] {
-        let folder = Tree.path("Tests/Scenarios")
+        let folder = Repository.path + "/Tests/Scenarios"
         return try ["", "Broken/"].flatMap { prefix in
             try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(prefix)").sorted()
                 .filter { $0.hasSuffix(".txt") && $0 != "rows-in-swift.txt" }

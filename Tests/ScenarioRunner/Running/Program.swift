@@ -10,7 +10,7 @@ enum Program: String, Sendable {
     struct Links: Sendable {
         private let directory: TemporaryDirectory
         /// Scripts that the commands may call.
-        private let scripts = Tree.path("Tests/Scenarios/bin")
+        private let scripts = Repository.path + "/Tests/Scenarios/bin"
 
         init() throws {
             directory = try TemporaryDirectory()

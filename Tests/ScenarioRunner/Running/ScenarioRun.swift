@@ -101,6 +101,6 @@ extension Names {
         for (name, url) in traffic.urls { self[name] = url }
         if let port = traffic.ports["URL"] { self["PORT"] = "\(port)" }
         self["DIR"] = directory
-        self["FIXTURES"] = Tree.path("Fixtures")
+        self["FIXTURES"] = Repository.path + "/Fixtures"
     }
 }

@@ -28,7 +28,7 @@ struct ReadmeTables: Sendable {
     private(set) var rows: [TableRow] = []
 
     init() throws {
-        let readme = String(decoding: try fileBytes(Tree.path("README.md")), as: UTF8.self)
+        let readme = String(decoding: try fileBytes(Repository.path + "/README.md"), as: UTF8.self)
         for section in readme.split(separator: "<!-- ").map(String.init) {
             guard let (name, text) = section.cut(at: " -->\n"), ReadmeTables.has(name) else {
                 continue

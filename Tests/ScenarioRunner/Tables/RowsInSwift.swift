@@ -6,7 +6,7 @@ struct RowsInSwift {
     private(set) var rows: [(row: TableRow, tests: [String])] = []
 
     init() throws {
-        let path = Tree.path("Tests/Scenarios/rows-in-swift.txt")
+        let path = Repository.path + "/Tests/Scenarios/rows-in-swift.txt"
         for line in String(decoding: try fileBytes(path), as: UTF8.self).split(separator: "\n") {
             if let test = line.after("    "), !rows.isEmpty {
                 rows[rows.count - 1].tests.append(test)
@@ -20,7 +20,7 @@ struct RowsInSwift {
 
     /// Rows without a test, and tests that are not there.
     var missingTests: [String] {
-        let folder = Tree.path("Tests")
+        let folder = Repository.path + "/Tests"
         let files =
             (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
         return rows.flatMap { row, tests -> [String] in

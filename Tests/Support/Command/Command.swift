@@ -8,37 +8,32 @@
 /// It runs in its own session, without a terminal unless one is set, with default signal handling
 /// and only the three standard descriptors.
 package struct Command: Sendable {
-    package enum Input: Sendable {
+    /// Where one of the standard streams leads.
+    package enum Stream: Sendable {
         /// /dev/null
         case none
-        case bytes(any RawBytes)
-        case file(String)
-        /// A pipe that the test writes to, by `RunningCommand.input`.
-        case pipe
-        /// No descriptor 0 at all.
-        case closed
-        /// A descriptor that the test holds.
-        case descriptor(Int32)
-        /// The command's `terminal`.
-        case terminal
-    }
-
-    package enum Output: Sendable {
-        /// Read as it comes, and reported.
-        case capture
-        /// As `capture`, but nothing is read until the gate is open or the command has ended.
-        case unreadUntil(Gate)
-        /// A file, opened for writing: `/dev/full`, say.
+        /// A file, opened for reading or for writing: `/dev/full`, say.
         case file(String)
         /// No descriptor at all.
         case closed
-        /// A pipe whose reader is gone.
-        case brokenPipe
         /// A descriptor that the test holds.
         case descriptor(Int32)
         /// The command's `terminal`.
         case terminal
+        /// Input: these bytes.
+        case bytes(any RawBytes)
+        /// Input: a pipe that the test writes to, by `RunningCommand.input`.
+        case pipe
+        /// Output: read as it comes, and reported.
+        case capture
+        /// As `capture`, but nothing is read until the gate is open or the command has ended.
+        case unreadUntil(Gate)
+        /// Output: a pipe whose reader is gone.
+        case brokenPipe
     }
+
+    package typealias Input = Stream
+    package typealias Output = Stream
 
     package var path: String
     package var arguments: [any RawBytes]

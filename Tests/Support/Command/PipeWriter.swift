@@ -11,8 +11,14 @@ package final class PipeWriter: Sendable {
     /// Writes all of `bytes` on another thread, since the command may read slowly. Throws if the
     /// pipe is closed.
     package func write(_ bytes: any RawBytes) async throws {
-        let failure = await onThread { [self] in self.failureOfWriting(bytes.rawBytes) }
-        if let failure { throw failure }
+        try await onThread { [self] in Result { try self.writeBlocking(bytes) } }.get()
+    }
+
+    func writeBlocking(_ bytes: any RawBytes) throws {
+        guard let descriptor = descriptor.withState({ $0 }) else {
+            throw SupportError.system(call: "write", errno: EBADF)
+        }
+        try writeAll(bytes.rawBytes, to: descriptor)
     }
 
     /// Ends the command's input.
@@ -20,18 +26,6 @@ package final class PipeWriter: Sendable {
         descriptor.withState { descriptor in
             if let open = descriptor { _ = systemClose(open) }
             descriptor = nil
-        }
-    }
-
-    func failureOfWriting(_ bytes: [UInt8]) -> (any Error)? {
-        guard let descriptor = descriptor.withState({ $0 }) else {
-            return SupportError.system(call: "write", errno: EBADF)
-        }
-        do {
-            try writeAll(bytes, to: descriptor)
-            return nil
-        } catch {
-            return error
         }
     }
 }

@@ -51,7 +51,7 @@ package final class RunningCommand: Sendable {
         if case .bytes(let bytes) = command.stdin, let writer {
             startThread {
                 // The command need not read all input.
-                _ = writer.failureOfWriting(bytes.rawBytes)
+                try? writer.writeBlocking(bytes)
                 writer.close()
             }
         }

@@ -56,11 +56,10 @@ final class SpawnPlan {
             closeOthers()
         #endif
         posix_spawnattr_setflags(&attributes, Int16(flags))
-        let argv = CStringArray(arguments)
-        let envp = CStringArray(environment)
+        let (argv, envp) = (cStrings(arguments), cStrings(environment))
+        defer { for string in argv + envp { free(string) } }
         var process: pid_t = 0
-        let status = posix_spawn(
-            &process, path, &actions, &attributes, argv.pointers, envp.pointers)
+        let status = posix_spawn(&process, path, &actions, &attributes, argv, envp)
         guard status == 0 else { throw SupportError.system(call: "spawn \(path)", errno: status) }
         return process
     }
@@ -87,25 +86,7 @@ final class SpawnPlan {
     #endif
 }
 
-/// A NULL-terminated array of C strings, as execve(2) takes it.
-private final class CStringArray {
-    let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-    private let count: Int
-
-    init(_ strings: [[UInt8]]) {
-        count = strings.count
-        pointers = .allocate(capacity: count + 1)
-        for (index, string) in strings.enumerated() {
-            let copy = UnsafeMutablePointer<CChar>.allocate(capacity: string.count + 1)
-            for (offset, byte) in string.enumerated() { copy[offset] = CChar(bitPattern: byte) }
-            copy[string.count] = 0
-            pointers.advanced(by: index).initialize(to: copy)
-        }
-        pointers.advanced(by: count).initialize(to: nil)
-    }
-
-    deinit {
-        for index in 0..<count { pointers[index]?.deallocate() }
-        pointers.deallocate()
-    }
+/// Copies of strings as C has them, and a null pointer after the last; the caller frees them.
+private func cStrings(_ strings: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
+    strings.map { strdup(($0 + [0]).map { CChar(bitPattern: $0) }) } + [nil]
 }

@@ -16,7 +16,7 @@ struct StandardStreams: Sendable {
         // 0 is replaced afterwards; others may still be in use.
         if let terminal { plan.open(terminal, as: 0, O_RDWR) }
         do {
-            try connect(command.stdin, terminal, plan: plan)
+            try connect(command.stdin, number: 0, terminal, plan: plan)
             try connect(command.stdout, number: 1, terminal, plan: plan)
             try connect(command.stderr, number: 2, terminal, plan: plan)
         } catch {
@@ -37,47 +37,32 @@ struct StandardStreams: Sendable {
     }
 
     private mutating func connect(
-        _ input: Command.Input, _ terminal: String?, plan: SpawnPlan
+        _ stream: Command.Stream, number: Int32, _ terminal: String?, plan: SpawnPlan
     ) throws {
-        switch input {
-        case .none: plan.open("/dev/null", as: 0, O_RDONLY)
-        case .file(let path): plan.open(path, as: 0, O_RDONLY)
-        case .closed: plan.close(0)
-        case .descriptor(let descriptor): plan.duplicate(descriptor, as: 0)
-        case .terminal: plan.open(try Self.path(terminal), as: 0, O_RDWR)
-        case .bytes, .pipe:
-            let pipe = try Pipe.make()
-            plan.duplicate(pipe.readEnd, as: 0)
-            childEnds.append(pipe.readEnd)
-            self.input = pipe.writeEnd
-        }
-    }
-
-    private mutating func connect(
-        _ output: Command.Output, number: Int32, _ terminal: String?, plan: SpawnPlan
-    ) throws {
+        let mode = number == 0 ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC
         var ours: (Int32, Gate?)?
-        switch output {
-        case .file(let path): plan.open(path, as: number, O_WRONLY | O_CREAT | O_TRUNC)
+        switch stream {
+        case .none: plan.open("/dev/null", as: number, mode)
+        case .file(let path): plan.open(path, as: number, mode)
         case .closed: plan.close(number)
         case .descriptor(let descriptor): plan.duplicate(descriptor, as: number)
         case .terminal: plan.open(try Self.path(terminal), as: number, O_RDWR)
-        case .brokenPipe:
+        case .bytes, .pipe:
             let pipe = try Pipe.make()
-            close(pipe.readEnd)
+            plan.duplicate(pipe.readEnd, as: number)
+            childEnds.append(pipe.readEnd)
+            input = pipe.writeEnd
+        case .brokenPipe, .capture, .unreadUntil:
+            let pipe = try Pipe.make()
             plan.duplicate(pipe.writeEnd, as: number)
             childEnds.append(pipe.writeEnd)
-        case .capture, .unreadUntil:
-            let pipe = try Pipe.make()
-            plan.duplicate(pipe.writeEnd, as: number)
-            childEnds.append(pipe.writeEnd)
-            if case .unreadUntil(let gate) = output {
-                ours = (pipe.readEnd, gate)
-            } else {
-                ours = (pipe.readEnd, nil)
+            switch stream {
+            case .brokenPipe: close(pipe.readEnd)
+            case .unreadUntil(let gate): ours = (pipe.readEnd, gate)
+            default: ours = (pipe.readEnd, nil)
             }
         }
-        outputs.append(ours)
+        if number > 0 { outputs.append(ours) }
     }
 
     private static func path(_ terminal: String?) throws -> String {

@@ -12,20 +12,16 @@ extension ParsedForm {
     /// As strict as the strictest servers: no preamble, no epilogue, CRLF everywhere, one blank
     /// line after the headers, each header line with a name and a colon, a closing delimiter with
     /// its CRLF at the very end, and no delimiter inside a part (RFC 2046 §5.1.1).
-    package init(
-        contentType: String, body: [UInt8], escaping: NameEscaping = .percent
-    ) throws(MultipartError) {
+    package init(contentType: String, body: [UInt8]) throws(MultipartError) {
         guard let boundary = ParsedForm.boundary(of: Array(contentType.utf8)) else {
             throw .noBoundary(contentType: contentType)
         }
-        try self.init(boundary: boundary, body: body, escaping: escaping)
+        try self.init(boundary: boundary, body: body)
     }
 
     /// Parses a body with this boundary.
-    package init(
-        boundary: [UInt8], body: [UInt8], escaping: NameEscaping = .percent
-    ) throws(MultipartError) {
-        var parser = MultipartParser(body: body, boundary: boundary, escaping: escaping)
+    package init(boundary: [UInt8], body: [UInt8]) throws(MultipartError) {
+        var parser = MultipartParser(body: body, boundary: boundary)
         self.init(boundary: boundary, parts: try parser.parts())
     }
 
@@ -38,7 +34,8 @@ extension ParsedForm {
         let isSeparator: (UInt8) -> Bool = { $0 == UInt8(ascii: ";") || $0 <= 0x20 }
         let boundary =
             scanner.rest.first == UInt8(ascii: "\"")
-            ? scanner.takeQuoted(.backslash) ?? [] : scanner.take { !isSeparator($0) }
+            ? scanner.takeQuoted([("\\\"", "\""), ("\\\\", "\\")]) ?? []
+            : scanner.take { !isSeparator($0) }
         let allowed = Array("'()+_,-./:=? ".utf8)
         let isValid = boundary.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
@@ -51,9 +48,8 @@ extension ParsedForm {
 
 extension RecordedRequest {
     /// The form that was uploaded.
-    package func form(escaping: NameEscaping = .percent) throws(MultipartError) -> ParsedForm {
-        try ParsedForm(
-            contentType: header("Content-Type") ?? "", body: body.bytes, escaping: escaping)
+    package func form() throws(MultipartError) -> ParsedForm {
+        try ParsedForm(contentType: header("Content-Type") ?? "", body: body.bytes)
     }
 }
 
@@ -64,12 +60,10 @@ private struct MultipartParser {
 
     let body: [UInt8]
     let delimiter: [UInt8]
-    let escaping: NameEscaping
     var position = 0
 
-    init(body: [UInt8], boundary: [UInt8], escaping: NameEscaping) {
+    init(body: [UInt8], boundary: [UInt8]) {
         self.body = body
-        self.escaping = escaping
         delimiter = MultipartParser.dashes + boundary
     }
 
@@ -104,8 +98,7 @@ private struct MultipartParser {
             throw .expected("a delimiter after the part", offset: start)
         }
         position = end + 2 + delimiter.count
-        var part = ParsedPart(
-            headerLines: lines, body: Array(body[start..<end]), nested: nil, escaping: escaping)
+        var part = ParsedPart(headerLines: lines, body: Array(body[start..<end]), nested: nil)
         part.nested = try nested(in: part)
         return part
     }
@@ -116,7 +109,7 @@ private struct MultipartParser {
             let boundary = ParsedForm.boundary(of: Array(type.utf8)),
             part.body.starts(with: MultipartParser.dashes + boundary)
         else { return nil }
-        return try ParsedForm(boundary: boundary, body: part.body, escaping: escaping)
+        return try ParsedForm(boundary: boundary, body: part.body)
     }
 
     private mutating func skip(_ bytes: [UInt8]) -> Bool {

@@ -12,14 +12,6 @@ package struct ParsedForm: Sendable, Equatable {
     }
 }
 
-/// How the encoder escaped quotes in names.
-package enum NameEscaping: Sendable {
-    /// `%22`, `%0D` and `%0A` (WHATWG).
-    case percent
-    /// `\"` and `\\` (curl's `--form-escape`).
-    case backslash
-}
-
 /// One part of a multipart body.
 package struct ParsedPart: Sendable, Equatable {
     /// The header lines without their CRLF.
@@ -27,7 +19,6 @@ package struct ParsedPart: Sendable, Equatable {
     package var body: [UInt8]
     /// The body as a form, if it is multipart itself.
     package var nested: ParsedForm?
-    package var escaping: NameEscaping
 
     /// The value of a header, without the blanks around it.
     package func header(_ name: String) -> String? {
@@ -46,6 +37,9 @@ package struct ParsedPart: Sendable, Equatable {
     package var contentType: String? { header("Content-Type") }
     package var bodyText: String { String(decoding: body, as: UTF8.self) }
 
+    /// As browsers escape names (WHATWG).
+    private static let escapes = [("%22", "\""), ("%0D", "\r"), ("%0A", "\n")]
+
     /// `name="…"` after `; `, as RFC 7578 §4.2 has it; nil for any other notation.
     private func dispositionParameter(_ key: String) -> [UInt8]? {
         guard let line = line("content-disposition") else { return nil }
@@ -53,7 +47,9 @@ package struct ParsedPart: Sendable, Equatable {
         _ = scanner.take { $0 != UInt8(ascii: ";") }
         while scanner.skip("; ") {
             let found = scanner.take { $0 != UInt8(ascii: "=") }
-            guard scanner.skip("="), let value = scanner.takeQuoted(escaping) else { return nil }
+            guard scanner.skip("="), let value = scanner.takeQuoted(ParsedPart.escapes) else {
+                return nil
+            }
             if found == Array(key.utf8) { return value }
         }
         return nil
@@ -85,29 +81,18 @@ struct ByteScanner {
         return Array(taken)
     }
 
-    /// Takes a quoted value and unescapes it; nil if the quote is not closed.
-    mutating func takeQuoted(_ escaping: NameEscaping) -> [UInt8]? {
+    /// Takes a quoted value with these escapes; nil if the quote is not closed.
+    mutating func takeQuoted(_ escapes: [(String, String)]) -> [UInt8]? {
         guard skip("\"") else { return nil }
         var value: [UInt8] = []
         while let byte = rest.first {
-            rest = rest.dropFirst()
-            switch (escaping, byte) {
-            case (_, UInt8(ascii: "\"")): return value
-            case (.backslash, UInt8(ascii: "\\")):
-                guard let escaped = rest.popFirst() else { return nil }
-                value.append(escaped)
-            case (.percent, UInt8(ascii: "%")):
-                if skip("22") {
-                    value.append(UInt8(ascii: "\""))
-                } else if skip("0D") {
-                    value.append(0x0D)
-                } else if skip("0A") {
-                    value.append(0x0A)
-                } else {
-                    value.append(byte)
-                }
-            default: value.append(byte)
+            if let (_, meant) = escapes.first(where: { skip($0.0) }) {
+                value += meant.utf8
+                continue
             }
+            rest = rest.dropFirst()
+            if byte == UInt8(ascii: "\"") { return value }
+            value.append(byte)
         }
         return nil
     }

@@ -1,73 +1,61 @@
 extension ResumableProtocol {
     /// What a request does that the draft forbids.
     func violations(of request: RecordedRequest) -> [String] {
-        var found: [String] = []
+        let names = ["Upload-Offset", "Upload-Complete", "Upload-Length"]
         let versions = request.headers(named: "Upload-Draft-Interop-Version")
-        if versions != ["\(behavior.version)"] { found.append("interop version \(versions)") }
-        for name in ["Upload-Offset", "Upload-Complete", "Upload-Length"] {
+        var rules = [(versions != ["\(behavior.version)"], "interop version \(versions)")]
+        for name in names {
             let values = request.headers(named: name)
-            if values.count > 1 { found.append("\(values.count) \(name)") }
+            let isGood =
+                name == "Upload-Complete"
+                ? ["?0", "?1"].contains(values.first) : request.integer(name) != nil
+            rules.append((values.count > 1, "\(values.count) \(name)"))
+            rules.append((!values.isEmpty && !isGood, "\(name): \(values.first ?? "")"))
         }
-        if let value = request.header("Upload-Complete"), !["?0", "?1"].contains(value) {
-            found.append("Upload-Complete: \(value)")
-        }
-        for name in ["Upload-Offset", "Upload-Length"] where request.integer(name) == nil {
-            if let value = request.header(name) { found.append("\(name): \(value)") }
-        }
-        return found
-            + (request.target.hasPrefix("/uploads/")
-                ? resourceViolations(of: request) : creationViolations(of: request))
-    }
-
-    private func creationViolations(of request: RecordedRequest) -> [String] {
-        var found: [String] = []
-        if request.header("Upload-Offset") != nil { found.append("Upload-Offset at the creation") }
-        if request.header("Upload-Complete") == "?1", let length = request.contentLength,
-            let stated = request.integer("Upload-Length"), stated != length
-        {
-            found.append("Upload-Length: \(stated) with Content-Length: \(length)")
-        }
-        return found
-    }
-
-    private func resourceViolations(of request: RecordedRequest) -> [String] {
-        var found: [String] = []
-        if request.method == "PATCH" {
-            if request.header("Upload-Offset") == nil { found.append("no Upload-Offset") }
-            if request.header("Upload-Complete") == nil { found.append("no Upload-Complete") }
-            let types = request.headers(named: "Content-Type")
-            if types != ["application/partial-upload"] { found.append("Content-Type \(types)") }
+        if !request.target.hasPrefix("/uploads/") {
+            rules += creationRules(request)
+        } else if request.method == "PATCH" {
+            rules += appendRules(request)
         } else {
-            for name in ["Upload-Offset", "Upload-Complete", "Upload-Length"]
-            where request.header(name) != nil {
-                found.append("\(name) in \(request.method)")
-            }
-            if request.framing != .none, request.framing != .contentLength(0) {
-                found.append("content")
-            }
+            rules += names.map { (request.header($0) != nil, "\($0) in \(request.method)") }
+            rules.append((request.contentLength != 0, "content"))
         }
-        return found + limitViolations(of: request)
+        return rules.filter(\.0).map(\.1)
+    }
+
+    private func creationRules(_ request: RecordedRequest) -> [(Bool, String)] {
+        let (stated, length) = (request.integer("Upload-Length"), request.contentLength)
+        let isWhole = request.header("Upload-Complete") == "?1"
+        return [
+            (request.header("Upload-Offset") != nil, "Upload-Offset at the creation"),
+            (
+                isWhole && stated != nil && length != nil && stated != length,
+                "Upload-Length: \(stated ?? 0) with Content-Length: \(length ?? 0)"
+            ),
+        ]
     }
 
     /// The limits of `Upload-Limit` bind each request after the one that learned them.
-    private func limitViolations(of request: RecordedRequest) -> [String] {
-        guard request.method == "PATCH", let length = request.contentLength else { return [] }
-        var found: [String] = []
-        if let most = limit("max-append-size"), length > most {
-            found.append("\(length) bytes, more than max-append-size=\(most)")
-        }
-        if let least = limit("min-append-size"), length < least,
-            request.header("Upload-Complete") == "?0"
-        {
-            found.append("\(length) bytes, fewer than min-append-size=\(least)")
-        }
-        return found
+    private func appendRules(_ request: RecordedRequest) -> [(Bool, String)] {
+        let types = request.headers(named: "Content-Type")
+        let length = request.contentLength
+        let (most, least) = (limit("max-append-size"), limit("min-append-size"))
+        let isPart = request.header("Upload-Complete") == "?0"
+        return [
+            (request.header("Upload-Offset") == nil, "no Upload-Offset"),
+            (request.header("Upload-Complete") == nil, "no Upload-Complete"),
+            (types != ["application/partial-upload"], "Content-Type \(types)"),
+            (length ?? 0 > most ?? .max, "\(length ?? 0) bytes, more than \(most ?? 0)"),
+            (
+                isPart && length ?? .max < least ?? 0,
+                "\(length ?? 0) bytes, fewer than \(least ?? 0)"
+            ),
+        ]
     }
 
     private func limit(_ name: String) -> Int64? {
-        behavior.limits.split(separator: ",")
-            .map { $0.split(separator: "=").map { $0.trimming() } }
-            .first { $0.first == name }?.last.flatMap { Int64($0) }
+        behavior.limits.split { ", ".contains($0) }.map { $0.split(separator: "=") }
+            .first { $0.first == name[...] }?.last.flatMap { Int64($0) }
     }
 
     /// The length of the whole upload that a request tells.
@@ -75,12 +63,6 @@ extension ResumableProtocol {
         if let stated = request.integer("Upload-Length") { return stated }
         guard request.header("Upload-Complete") == "?1" else { return nil }
         return request.contentLength.map { offset + $0 }
-    }
-}
-
-extension Substring {
-    fileprivate func trimming() -> String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }
 

@@ -19,7 +19,7 @@ struct ResumableProtocol: Sendable {
         let answer =
             switch operation {
             case .append: append(request, to: upload)
-            case .cancellation: cancellation(of: upload)
+            case .cancellation: store.cancellation(of: upload, Response(204))
             default: offsetRetrieval(of: upload)
             }
         return scripted(operation, request, upload, standard: answer)
@@ -80,16 +80,7 @@ struct ResumableProtocol: Sendable {
             ("Upload-Complete", upload.isComplete ? "?1" : "?0"), ("Cache-Control", "no-store"),
         ]
         if let length = upload.length { headers.append(("Upload-Length", "\(length)")) }
-        return [.respond(response(204, headers + limits))]
-    }
-
-    private func cancellation(of upload: UploadResource) -> Answer {
-        [
-            .choose { [store] _ in
-                store.change(upload.path) { $0.isGone = true }
-                return [.respond(204)]
-            }
-        ]
+        return [.respond(Response(204, fields: headers + limits))]
     }
 
     private func scripted(
@@ -152,26 +143,27 @@ extension ResumableProtocol {
         return [
             .respond(
                 isCreation
-                    ? response(201, headers + [("Location", location(of: upload))] + limits)
-                    : response(behavior.version == 6 ? 201 : 204, headers))
+                    ? Response(
+                        201, fields: headers + [("Location", location(of: upload))] + limits)
+                    : Response(behavior.version == 6 ? 201 : 204, fields: headers))
         ]
     }
 
     private func announcement(
         _ announcement: ResumableBehavior.Announcement, of upload: UploadResource
     ) -> Response {
-        response(
+        Response(
             104,
-            [
+            fields: [
                 ("Upload-Draft-Interop-Version", "\(announcement.version ?? behavior.version)"),
                 ("Location", announcement.location ?? location(of: upload)),
             ] + limits)
     }
 
     private func confirmation(_ offset: Int64) -> Response {
-        response(
+        Response(
             104,
-            [
+            fields: [
                 ("Upload-Draft-Interop-Version", "\(behavior.version)"),
                 ("Upload-Offset", "\(offset)"),
             ])
@@ -185,19 +177,11 @@ extension ResumableProtocol {
         behavior.limits.isEmpty ? [] : [("Upload-Limit", behavior.limits)]
     }
 
-    private func response(
-        _ status: Int, _ headers: [(String, String)], body: String = ""
-    ) -> Response {
-        var response = Response(status, body: body)
-        response.headers = headers.map { (name: $0.0, value: $0.1) }
-        return response
-    }
-
     private func refusal(
         _ status: Int, _ text: String, headers: [(String, String)] = []
     ) -> Answer {
-        let response = response(
-            status, headers + [("Upload-Complete", "?0"), ("Connection", "close")],
+        let response = Response(
+            status, fields: headers + [("Upload-Complete", "?0"), ("Connection", "close")],
             body: text + "\n")
         return [.respond(response), .halfClose, .drain]
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The answers of a `TusServer`.
 struct TusProtocol: Sendable {
     static let version = "1.0.0"
@@ -146,9 +148,9 @@ struct TusProtocol: Sendable {
     private func mismatch(_ checksum: String?, _ request: RecordedRequest) -> Int? {
         guard let checksum else { return nil }
         let words = checksum.split(separator: " ")
-        guard words.count == 2, words[0] == "sha1", let sum = Base64.decoded(String(words[1]))
+        guard words.count == 2, words[0] == "sha1", let sum = Data(base64Encoded: String(words[1]))
         else { return 400 }
-        return Digest.sha1(request.body.bytes).map { $0 == sum } ?? true ? nil : 460
+        return Digest.sha1(request.body.bytes).map { $0 == [UInt8](sum) } ?? true ? nil : 460
     }
 
     private func offsetRetrieval(_ request: RecordedRequest, of upload: UploadResource) -> Answer {
@@ -165,12 +167,7 @@ struct TusProtocol: Sendable {
             store.violation("DELETE", in: request)
             return refusal(405)
         }
-        return [
-            .choose { [self] _ in
-                store.change(upload.path) { $0.isGone = true }
-                return [.respond(response(204))]
-            }
-        ]
+        return store.cancellation(of: upload, response(204))
     }
 
     private func scripted(
@@ -191,11 +188,7 @@ struct TusProtocol: Sendable {
     }
 
     private func response(_ status: Int, _ headers: [(String, String)] = []) -> Response {
-        var response = Response(status)
-        response.headers = ([("Tus-Resumable", Self.version)] + headers).map {
-            (name: $0.0, value: $0.1)
-        }
-        return response
+        Response(status, fields: [("Tus-Resumable", Self.version)] + headers)
     }
 
     private func refusal(_ status: Int, headers: [(String, String)] = []) -> Answer {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A server of tus 1.0 on the loopback interface, with the extensions creation, creation-with-upload,
 /// termination, checksum (SHA-1) and expiration.
 ///
@@ -57,7 +59,7 @@ extension UploadResource {
             let words = pair.drop { $0 == " " }
                 .split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
             guard let key = words.first, !key.isEmpty, metadata[String(key)] == nil,
-                let bytes = Base64.decoded(words.count > 1 ? String(words[1]) : "")
+                let bytes = Data(base64Encoded: words.count > 1 ? String(words[1]) : "")
             else { return nil }
             metadata[String(key)] = String(decoding: bytes, as: UTF8.self)
         }

@@ -107,6 +107,16 @@ package final class UploadStore: Sendable {
         ]
     }
 
+    /// Gives an upload up, as its client asks.
+    func cancellation(of upload: UploadResource, _ response: Response) -> Answer {
+        [
+            .choose { [self] _ in
+                change(upload.path) { $0.isGone = true }
+                return [.respond(response)]
+            }
+        ]
+    }
+
     /// A script's answer in the place of the standard one, if it has one; what it reads before it responds is
     /// kept.
     func scripted(
@@ -123,5 +133,13 @@ package final class UploadStore: Sendable {
             answer.atEnd = standard.atEnd
         }
         return answer
+    }
+}
+
+extension Response {
+    /// A response with these headers.
+    init(_ status: Int, fields: [(String, String)], body: String = "") {
+        self.init(status, body: body)
+        headers = fields.map { (name: $0.0, value: $0.1) }
     }
 }

@@ -28,8 +28,6 @@ package enum Step: Sendable {
     case close
     /// Closes with a reset.
     case reset
-    /// Does a TLS handshake, and continues over TLS, as after CONNECT.
-    case startTLS(TLSOptions)
 
     /// `respond`, in one line.
     package static func respond(

@@ -1,7 +1,6 @@
-/// Why a body is incomplete.
-enum BodyFailure: Error {
-    case ended(ChannelEnd)
-    case malformed(String)
+/// A body is not framed as RFC 9112 says.
+struct MalformedBody: Error {
+    let what: String
 }
 
 /// Reads the body of one request from a connection.
@@ -36,7 +35,7 @@ struct BodyReader {
     /// Reads `limit` bytes of the decoded body (nil for the rest), or to its end.
     mutating func read(
         _ limit: Int64? = nil, from input: InputBuffer, into body: inout RecordedBody
-    ) throws(BodyFailure) {
+    ) throws {
         var left = limit ?? .max
         while left > 0 && !isDone {
             switch phase {
@@ -51,7 +50,7 @@ struct BodyReader {
                 }
             case .chunkEnd:
                 guard try readLine(from: input, into: &body).isEmpty else {
-                    throw .malformed("no CRLF after a chunk")
+                    throw MalformedBody(what: "no CRLF after a chunk")
                 }
                 phase = .chunkSize
             case .trailers:
@@ -59,51 +58,40 @@ struct BodyReader {
             case .done: break
             }
         }
-        if isDone { body.completed(chunked: isChunked, under: policy) }
+        if isDone { body.completed(chunked: isChunked) }
     }
 
     private func readData(
         _ wanted: Int64, from input: InputBuffer, into body: inout RecordedBody
-    ) throws(BodyFailure) -> Int64 {
-        do throws(ChannelEnd) {
-            let dispensable = body.dispensable(of: wanted, under: policy)
-            if dispensable > 0, let count = try input.discard(atMost: dispensable) {
-                body.skipped(count)
-                return Int64(count)
-            }
-            let piece = try input.take(atMost: Int(wanted))
-            body.received(piece, chunked: isChunked, under: policy)
-            return Int64(piece.count)
-        } catch {
-            throw .ended(error)
+    ) throws -> Int64 {
+        if case .count = policy, let count = try input.discard(atMost: Int(wanted)) {
+            body.count += Int64(count)
+            return Int64(count)
         }
+        let piece = try input.take(atMost: Int(wanted))
+        body.received(piece, chunked: isChunked, under: policy)
+        return Int64(piece.count)
     }
 
     private mutating func readChunkSize(
         from input: InputBuffer, into body: inout RecordedBody
-    ) throws(BodyFailure) {
+    ) throws {
         let line = try readLine(from: input, into: &body)
         let text = String(decoding: line, as: UTF8.self)
         // Extensions are not parsed: nobody here sends them, so they count as malformed.
         guard !line.isEmpty, line.count <= 16, line.first != UInt8(ascii: "+"),
             let size = Int64(text, radix: 16), size >= 0
-        else { throw .malformed("chunk size: \(text)") }
-        if size > 0 { body.chunks += 1 }
+        else { throw MalformedBody(what: "chunk size: \(text)") }
         phase = size == 0 ? .trailers : .data(remaining: size)
     }
 
     private func readLine(
         from input: InputBuffer, into body: inout RecordedBody
-    ) throws(BodyFailure) -> [UInt8] {
+    ) throws -> [UInt8] {
         var line: [UInt8] = []
-        do throws(ChannelEnd) {
-            try input.take(through: [0x0D, 0x0A], into: &line, limit: 1 << 16)
-        } catch {
-            body.framed(line, under: policy)
-            throw .ended(error)
-        }
-        body.framed(line, under: policy)
-        guard line.suffix(2) == [0x0D, 0x0A] else { throw .malformed("a line of 64 KiB") }
+        defer { body.framed(line, under: policy) }
+        try input.take(through: [0x0D, 0x0A], into: &line, limit: 1 << 16)
+        guard line.suffix(2) == [0x0D, 0x0A] else { throw MalformedBody(what: "a line of 64 KiB") }
         return line.dropLast(2)
     }
 }

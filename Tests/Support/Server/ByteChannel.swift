@@ -1,9 +1,9 @@
-/// Why a connection cannot be read or written any more.
-package enum ChannelEnd: Error, Sendable, Equatable {
-    /// The peer has closed its direction.
-    case closed
-    /// The connection is gone: a reset, or an error on our side.
-    case broken
+/// A connection cannot be read or written any more.
+enum ChannelEnd: Error {
+    /// The client has closed its direction, or the connection is gone.
+    case byClient
+    /// A step has ended it, or the server stops.
+    case byServer
 }
 
 /// One accepted connection as a stream of bytes: a socket, or TLS over one.

@@ -2,11 +2,6 @@
 ///
 /// Lives on the connection's own thread.
 final class ConnectionHandler {
-    /// The connection was ended, by a step or by the client.
-    private struct Ended: Error {
-        let ending: ConnectionRecord.Ending
-    }
-
     private let core: ServerCore
     private let socket: SocketChannel
     private let input: InputBuffer
@@ -23,54 +18,52 @@ final class ConnectionHandler {
     func serve() {
         do {
             var greeting = Exchange(number: 0, connection: connection.number)
-            for step in core.configuration.onConnect(connection.number) {
+            for step in core.onConnect(connection.number) {
                 try perform(step, for: &greeting)
             }
-            if let context = core.configuration.tls { try startTLS(context) }
+            if let context = core.tls {
+                guard let channel = TLSChannel(context, descriptor: socket.descriptor) else {
+                    throw ChannelEnd.byClient
+                }
+                input.channel = channel
+            }
             while try serveRequest() {}
-            throw goodbye()
-        } catch {
-            connection.ending = (error as? Ended)?.ending ?? .clientReset
-            core.publish(connection)
-        }
+            input.channel.sayGoodbye()
+        } catch {}
+        connection.hasEnded = true
+        core.publish(connection)
     }
 
     /// Returns whether the connection can be used again.
     private func serveRequest() throws -> Bool {
         var head: [UInt8] = []
-        do throws(ChannelEnd) {
-            try input.take(through: Array("\r\n\r\n".utf8), into: &head, limit: 1 << 24)
-        } catch {
-            connection.partialHead = head
-            throw Ended(ending: error == .closed ? .clientClosed : .clientReset)
-        }
+        try input.take(through: Array("\r\n\r\n".utf8), into: &head, limit: 1 << 24)
         connection.requests += 1
         core.publish(connection)
         var exchange = Exchange(
             RecordedRequest(
                 head: head, number: core.nextRequestNumber(), connection: connection.number),
-            policy: core.configuration.bodies)
+            policy: core.bodies)
         core.publish(exchange.request)
         do {
             if let problem = exchange.request.problem {
                 for step in ConnectionHandler.refusal(problem) { try perform(step, for: &exchange) }
             }
-            let answer = core.configuration.script.answer(to: exchange.request)
+            let answer = core.script.answer(to: exchange.request)
             exchange.sendsContinue = answer.sendsContinue
             exchange.atEnd = answer.atEnd
             for step in answer.steps { try perform(step, for: &exchange) }
             exchange.sendsContinue = false
             try perform(.readBody, for: &exchange)
-            finish(&exchange, ending: nil)
-        } catch let ended as Ended {
-            finish(&exchange, ending: ended.ending)
-            throw ended
+            finish(&exchange)
+        } catch let end as ChannelEnd {
+            finish(&exchange, endedByClient: end == .byClient)
+            throw end
         }
         return exchange.request.keepsAlive
     }
 
-    private func finish(_ exchange: inout Exchange, ending: ConnectionRecord.Ending?) {
-        let endedByClient = ending == .clientClosed || ending == .clientReset
+    private func finish(_ exchange: inout Exchange, endedByClient: Bool = false) {
         let isDone = exchange.request.body.isComplete && exchange.request.isAnswered
         exchange.request.clientClosedEarly = endedByClient && !isDone
         exchange.request.isFinished = true
@@ -117,11 +110,12 @@ final class ConnectionHandler {
             for step in steps(exchange.request) { try perform(step, for: &exchange) }
         case .halfClose: input.channel.endWriting()
         case .drain: try drain(&exchange)
-        case .close: throw goodbye()
-        case .startTLS(let options): try startTLS(TLSContext(options))
+        case .close:
+            input.channel.sayGoodbye()
+            throw ChannelEnd.byServer
         case .reset:
             Sockets.resetOnClose(socket.descriptor)
-            throw Ended(ending: .serverReset)
+            throw ChannelEnd.byServer
         }
     }
 
@@ -129,55 +123,28 @@ final class ConnectionHandler {
         if exchange.reader.isDone { return }
         if exchange.sendsContinue && exchange.request.expectsContinue {
             try send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), for: exchange)
-            exchange.request.sentContinue = true
         }
         exchange.sendsContinue = false
-        do throws(BodyFailure) {
-            try exchange.reader.read(count, from: input, into: &exchange.request.body)
-        } catch {
-            switch error {
-            case .ended(let end):
-                throw Ended(ending: end == .closed ? .clientClosed : .clientReset)
-            case .malformed(let what):
-                exchange.request.problem = what
-                core.publish(exchange.request)
-                for step in ConnectionHandler.refusal(what) { try perform(step, for: &exchange) }
-            }
-        }
-    }
-
-    /// Closes the connection in order.
-    private func goodbye() -> Ended {
-        input.channel.sayGoodbye()
-        return Ended(ending: .serverClosed)
-    }
-
-    private func startTLS(_ context: TLSContext) throws {
         do {
-            let channel = try TLSChannel(context, descriptor: socket.descriptor)
-            input.channel = channel
-            connection.tlsVersion = channel.version
-            connection.serverName = channel.serverName
-            core.publish(connection)
-        } catch {
-            connection.tlsFailure = error.reason
-            throw Ended(ending: .handshakeFailed)
+            try exchange.reader.read(count, from: input, into: &exchange.request.body)
+        } catch let malformed as MalformedBody {
+            exchange.request.problem = malformed.what
+            core.publish(exchange.request)
+            for step in ConnectionHandler.refusal(malformed.what) {
+                try perform(step, for: &exchange)
+            }
         }
     }
 
     private func send(_ bytes: [UInt8], for exchange: Exchange) throws {
         // Published before the response is sent: a test that has the response may read the record.
         core.publish(exchange.request)
-        do throws(ChannelEnd) {
-            try input.channel.write(bytes)
-        } catch {
-            throw Ended(ending: .clientReset)
-        }
+        try input.channel.write(bytes)
     }
 
     private func wait(for gate: Gate?, timeout: Double?) throws {
         Gate.block(untilAnyOf: [core.stopping] + (gate.map { [$0] } ?? []), timeout: timeout)
-        if core.stopping.isOpen { throw Ended(ending: .serverClosed) }
+        if core.stopping.isOpen { throw ChannelEnd.byServer }
     }
 
     /// Reads until the client ends the connection; the body still goes on record.
@@ -186,13 +153,7 @@ final class ConnectionHandler {
             exchange.sendsContinue = false
             try read(nil, for: &exchange)
         }
-        while true {
-            do throws(ChannelEnd) {
-                _ = try input.take(atMost: 1 << 20)
-            } catch {
-                throw Ended(ending: error == .closed ? .clientClosed : .clientReset)
-            }
-        }
+        while true { _ = try input.take(atMost: 1 << 20) }
     }
 }
 

@@ -14,18 +14,11 @@ package final class FrameServer: Sendable {
     /// The first request gets the first answer, and so on; the last answer repeats.
     package init(_ answers: [HTTP2Frame]...) throws {
         Sockets.ignoreBrokenPipes
-        let listener = try Listener(.loopback)
-        self.listener = listener
+        listener = try Listener(.loopback)
         port = listener.port
-        startThread { [heads] in
-            while let descriptor = Sockets.accept(on: listener.descriptor) {
-                startThread {
-                    let channel = SocketChannel(descriptor: descriptor)
-                    try? Self.serve(channel, answers, heads)
-                    close(descriptor)
-                }
-            }
-            close(listener.descriptor)
+        listener.serve { [heads] descriptor in
+            try? Self.serve(SocketChannel(descriptor: descriptor), answers, heads)
+            close(descriptor)
         }
     }
 

@@ -4,12 +4,8 @@ import Foundation
 package enum ListenAddress: Sendable {
     /// 127.0.0.1, a free port.
     case loopback
-    /// ::1, a free port.
-    case loopbackV6
     /// A unix socket at this path.
     case unix(String)
-    /// A unix socket in Linux's abstract namespace.
-    case abstractUnix(String)
 }
 
 /// A bound, listening socket.
@@ -34,41 +30,37 @@ struct Listener: Sendable {
         port = Sockets.port(of: descriptor)
     }
 
+    /// Accepts on a thread until the listener is shut down; `body` gets each connection on a thread of its own.
+    func serve(_ body: @escaping @Sendable (_ descriptor: Int32) -> Void) {
+        startThread {
+            while let connection = Sockets.accept(on: descriptor) {
+                startThread { body(connection) }
+            }
+            close(descriptor)
+        }
+    }
+
     /// A socket bound to `address` that does not listen yet.
     static func bound(_ address: ListenAddress) throws -> Int32 {
         switch address {
         case .loopback:
             return try bind(Sockets.loopbackAddress(port: 0), AF_INET)
-        case .loopbackV6:
-            var value = sockaddr_in6()
-            value.sin6_family = sa_family_t(AF_INET6)
-            value.sin6_addr = in6addr_loopback
-            return try bind(value, AF_INET6)
-        case .unix(let path): return try bindUnix(Array(path.utf8))
-        case .abstractUnix(let name): return try bindUnix([0] + Array(name.utf8))
+        case .unix(let path):
+            var value = sockaddr_un()
+            value.sun_family = sa_family_t(AF_UNIX)
+            guard path.utf8.count < MemoryLayout.size(ofValue: value.sun_path) else {
+                throw SupportError.system(call: "bind", errno: ENAMETOOLONG)
+            }
+            withUnsafeMutableBytes(of: &value.sun_path) { $0.copyBytes(from: path.utf8) }
+            return try bind(value, AF_UNIX)
         }
     }
 
-    private static func bindUnix(_ path: [UInt8]) throws -> Int32 {
-        var value = sockaddr_un()
-        value.sun_family = sa_family_t(AF_UNIX)
-        let room = MemoryLayout.size(ofValue: value.sun_path)
-        guard path.count < room else {
-            throw SupportError.system(call: "bind", errno: ENAMETOOLONG)
-        }
-        withUnsafeMutableBytes(of: &value.sun_path) { $0.copyBytes(from: path) }
-        // The length is part of an abstract name; other paths end at their NUL.
-        let length = MemoryLayout<sockaddr_un>.size - room + path.count
-        return try bind(value, AF_UNIX, length: path.first == 0 ? length : length + 1)
-    }
-
-    private static func bind<Address>(
-        _ address: Address, _ domain: Int32, length: Int = MemoryLayout<Address>.size
-    ) throws -> Int32 {
+    private static func bind<Address>(_ address: Address, _ domain: Int32) throws -> Int32 {
         let descriptor = try Sockets.make(domain)
         let status = withUnsafePointer(to: address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                systemBind(descriptor, $0, socklen_t(length))
+                systemBind(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
             }
         }
         guard status == 0 else {

@@ -33,9 +33,7 @@ package final class LoopbackServer: Sendable {
     ) throws {
         Sockets.ignoreBrokenPipes
         let core = ServerCore(
-            ServerConfiguration(
-                script: script, bodies: bodies, tls: try tls.map { try TLSContext($0) },
-                onConnect: onConnect))
+            script, bodies, try tls.map { try TLSContext($0) }, onConnect: onConnect)
         let listener = try Listener(address, receiveBuffer: receiveBuffer)
         let pipe = try Pipe.make()
         self.core = core
@@ -44,8 +42,7 @@ package final class LoopbackServer: Sendable {
         authority =
             switch address {
             case .loopback: "127.0.0.1:\(listener.port)"
-            case .loopbackV6: "[::1]:\(listener.port)"
-            case .unix, .abstractUnix: "localhost"
+            case .unix: "localhost"
             }
         startThread { core.accept(on: listener, wake: pipe.readEnd) }
     }
@@ -83,7 +80,7 @@ package final class LoopbackServer: Sendable {
 
     /// The address of `target`, which begins with a slash.
     package func url(_ target: String, scheme: String? = nil, host: String? = nil) -> String {
-        let scheme = scheme ?? (core.configuration.tls == nil ? "http" : "https")
+        let scheme = scheme ?? (core.tls == nil ? "http" : "https")
         return "\(scheme)://\(host.map { "\($0):\(port)" } ?? authority)\(target)"
     }
 
@@ -111,7 +108,7 @@ package final class LoopbackServer: Sendable {
         try await poll("the end of \(count) connections") { state in
             let isDone =
                 state.connections.count >= count
-                && state.connections.allSatisfy { $0.ending != nil }
+                && state.connections.allSatisfy(\.hasEnded)
             return isDone ? state.connections : nil
         }
     }
@@ -121,7 +118,7 @@ package final class LoopbackServer: Sendable {
         let asked = core.state.withState { $0.emptied }
         guard write(wake, "?", 1) == 1 else { throw SupportError.last("write") }
         _ = try await poll("the end of all connections") { state in
-            state.emptied > asked && state.connections.allSatisfy { $0.ending != nil } ? true : nil
+            state.emptied > asked && state.connections.allSatisfy(\.hasEnded) ? true : nil
         }
     }
 

@@ -32,8 +32,6 @@ package struct RecordedRequest: Sendable {
     package var headers: [HeaderField] = []
     package var framing = BodyFraming.none
     package var body = RecordedBody()
-    /// The server sent `100 Continue` before it read the body.
-    package var sentContinue = false
     /// Some of an answer was sent; `100 Continue` and its like do not count.
     package var isAnswered = false
     /// The client ended the connection before its body was whole or before any answer.
@@ -72,7 +70,8 @@ extension RecordedRequest {
         self.head = head
         self.number = number
         self.connection = connection
-        var lines = head.split(onCRLF: ())
+        var lines = head.split(separator: [13, 10], omittingEmptySubsequences: false)
+            .map([UInt8].init)
         // The blank line leaves two empty pieces at the end.
         lines.removeLast(min(2, lines.count))
         guard let requestLine = lines.first else {
@@ -141,18 +140,5 @@ extension BodyFraming {
         default:
             self = .invalid("\(lengths.count) Content-Length, \(codings.count) Transfer-Encoding")
         }
-    }
-}
-
-extension [UInt8] {
-    /// The pieces between CRLFs.
-    func split(onCRLF: Void) -> [[UInt8]] {
-        var pieces: [[UInt8]] = []
-        var start = 0
-        while let end = offset(of: [13, 10], from: start) {
-            pieces.append([UInt8](self[start..<end]))
-            start = end + 2
-        }
-        return pieces + [[UInt8](self[start...])]
     }
 }

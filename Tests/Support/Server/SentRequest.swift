@@ -2,7 +2,6 @@
 package struct SentRequest: Equatable {
     var line: String
     var headers: [String]
-    var isChunked: Bool
     var body: [UInt8]
 
     /// `ignoresProgram`: the program's name counts only if it is `me`; `ignoresFraming`: whether the
@@ -25,8 +24,6 @@ package struct SentRequest: Equatable {
             let text = "\(field.name): \(field.value)"
             return boundary.map { text.replacing($0, with: "B") } ?? text
         }.sorted()
-        isChunked = false
-        if !ignoresFraming, case .chunked = request.framing { isChunked = true }
         guard request.body.isComplete else { throw SupportError.late("the end of the body") }
     }
 }

@@ -1,14 +1,5 @@
 import Foundation
 
-/// The configuration of a server.
-struct ServerConfiguration: Sendable {
-    var script: Script
-    var bodies: BodyPolicy
-    /// Nil: plain.
-    var tls: TLSContext?
-    var onConnect: @Sendable (Int) -> [Step]
-}
-
 /// The part of a server that its threads share.
 final class ServerCore: Sendable {
     struct State: Sendable {
@@ -21,13 +12,23 @@ final class ServerCore: Sendable {
         var emptied = 0
     }
 
-    let configuration: ServerConfiguration
+    let script: Script
+    let bodies: BodyPolicy
+    /// Nil: plain.
+    let tls: TLSContext?
+    let onConnect: @Sendable (Int) -> [Step]
     let state = Monitor(State())
     /// Open when the server is to end.
     let stopping = Gate()
     private let requestNumbers = Monitor(0)
 
-    init(_ configuration: ServerConfiguration) { self.configuration = configuration }
+    init(
+        _ script: Script, _ bodies: BodyPolicy, _ tls: TLSContext?,
+        onConnect: @escaping @Sendable (Int) -> [Step]
+    ) {
+        (self.script, self.bodies, self.tls) = (script, bodies, tls)
+        self.onConnect = onConnect
+    }
 
     func nextRequestNumber() -> Int {
         requestNumbers.withState {

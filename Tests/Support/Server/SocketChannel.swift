@@ -36,7 +36,7 @@ final class SocketChannel: ByteChannel {
             let count = send(descriptor, rest.baseAddress, rest.count, Sockets.sendFlags)
             if count < 0 {
                 if errno == EINTR { continue }
-                throw .broken
+                throw .byClient
             }
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
@@ -44,14 +44,13 @@ final class SocketChannel: ByteChannel {
 
     func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    private lazy var isTCP = Sockets.domain(of: descriptor) != AF_UNIX
+    private lazy var isTCP = Sockets.port(of: descriptor) != 0
 
     private func received(_ call: () -> Int) throws(ChannelEnd) -> Int {
         while true {
             let count = call()
             if count > 0 { return count }
-            if count == 0 { throw .closed }
-            if errno != EINTR { throw .broken }
+            if count == 0 || errno != EINTR { throw .byClient }
         }
     }
 }

@@ -64,32 +64,17 @@ enum Sockets {
         }
     }
 
-    static func domain(of descriptor: Int32) -> Int32 {
-        withAddress { getsockname(descriptor, $0, $1) }.map { Int32($0.ss_family) } ?? -1
-    }
-
     /// The port that `descriptor` is bound to; 0 for a unix socket.
     static func port(of descriptor: Int32) -> Int {
-        guard let address = withAddress({ getsockname(descriptor, $0, $1) }) else { return 0 }
-        return withUnsafeBytes(of: address) { bytes in
-            switch Int32(address.ss_family) {
-            // The port is at the same place in both structures.
-            case AF_INET, AF_INET6:
-                Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
-            default: 0
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(descriptor, $0, &length)
             }
         }
-    }
-
-    private static func withAddress(
-        _ call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
-    ) -> sockaddr_storage? {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        let status = withUnsafeMutablePointer(to: &storage) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, &length) }
-        }
-        return status == 0 ? storage : nil
+        guard status == 0, address.sin_family == sa_family_t(AF_INET) else { return 0 }
+        return Int(in_port_t(bigEndian: address.sin_port))
     }
 
     private static func prepare(_ descriptor: Int32) {

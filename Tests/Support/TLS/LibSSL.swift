@@ -4,48 +4,26 @@ import Foundation
 /// no headers, and without the library the tests of TLS are skipped.
 struct LibSSL: Sendable {
     typealias Create = @convention(c) (OpaquePointer?) -> OpaquePointer?
-    typealias Make = @convention(c) () -> OpaquePointer?
     typealias Free = @convention(c) (OpaquePointer?) -> Void
     typealias Act = @convention(c) (OpaquePointer?) -> Int32
-    typealias UseFile = @convention(c) (OpaquePointer?, UnsafePointer<CChar>, Int32) -> Int32
-    typealias UseChain = @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> Int32
-    typealias LoadLocations =
-        @convention(c) (OpaquePointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Int32
-    typealias SetVerify =
-        @convention(c) (OpaquePointer?, Int32, UnsafeMutableRawPointer?) -> Void
-    typealias Control =
-        @convention(c) (OpaquePointer?, Int32, Int, UnsafeMutableRawPointer?) -> Int
-    typealias SetOptions = @convention(c) (OpaquePointer?, UInt64) -> UInt64
-    typealias SetDescriptor = @convention(c) (OpaquePointer?, Int32) -> Int32
-    typealias Read = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int32) -> Int32
-    typealias Write = @convention(c) (OpaquePointer?, UnsafeRawPointer?, Int32) -> Int32
-    typealias GetError = @convention(c) (OpaquePointer?, Int32) -> Int32
-    typealias GetVersion = @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?
-    typealias GetServerName = @convention(c) (OpaquePointer?, Int32) -> UnsafePointer<CChar>?
-    typealias NextError = @convention(c) () -> UInt
-    typealias ErrorReason = @convention(c) (UInt) -> UnsafePointer<CChar>?
 
-    let serverMethod: Make
+    let serverMethod: @convention(c) () -> OpaquePointer?
     let newContext: Create
     let freeContext: Free
-    let useCertificateChain: UseChain
-    let usePrivateKey: UseFile
-    let loadVerifyLocations: LoadLocations
-    let setVerify: SetVerify
-    let control: Control
-    let setOptions: SetOptions
+    let useCertificateChain: @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> Int32
+    let usePrivateKey: @convention(c) (OpaquePointer?, UnsafePointer<CChar>, Int32) -> Int32
+    let loadVerifyLocations:
+        @convention(c) (OpaquePointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Int32
+    let setVerify: @convention(c) (OpaquePointer?, Int32, UnsafeMutableRawPointer?) -> Void
+    let control: @convention(c) (OpaquePointer?, Int32, Int, UnsafeMutableRawPointer?) -> Int
+    let setOptions: @convention(c) (OpaquePointer?, UInt64) -> UInt64
     let newSession: Create
     let freeSession: Free
-    let setDescriptor: SetDescriptor
+    let setDescriptor: @convention(c) (OpaquePointer?, Int32) -> Int32
     let accept: Act
-    let read: Read
-    let write: Write
+    let read: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int32) -> Int32
+    let write: @convention(c) (OpaquePointer?, UnsafeRawPointer?, Int32) -> Int32
     let shutdown: Act
-    let error: GetError
-    let version: GetVersion
-    let serverName: GetServerName
-    let nextError: NextError
-    let errorReason: ErrorReason
 
     /// Nil if the library is not installed.
     static let shared = try? LibSSL()
@@ -74,18 +52,5 @@ struct LibSSL: Sendable {
         read = try find("SSL_read")
         write = try find("SSL_write")
         shutdown = try find("SSL_shutdown")
-        error = try find("SSL_get_error")
-        version = try find("SSL_get_version")
-        serverName = try find("SSL_get_servername")
-        nextError = try find("ERR_get_error")
-        errorReason = try find("ERR_reason_error_string")
-    }
-
-    /// Clears the thread's error queue, and returns the text of the first error.
-    func takeError() -> String? {
-        let first = nextError()
-        guard first != 0 else { return nil }
-        while nextError() != 0 {}
-        return errorReason(first).map { String(cString: $0) } ?? "error \(first)"
     }
 }

@@ -13,24 +13,15 @@ package final class RecordRelay: Sendable {
     package init(to port: Int) throws {
         listener = try Listener(.loopback)
         self.port = listener.port
-        let (descriptor, noted) = (listener.descriptor, noted)
-        startThread {
-            while let client = Sockets.accept(on: descriptor) {
-                guard let server = try? Sockets.make(AF_INET) else {
-                    close(client)
-                    break
-                }
-                Sockets.connect(server, toLoopbackPort: port)
-                startThread {
-                    var records = RecordLengths()
-                    Self.copy(from: client, to: server) { bytes in
-                        let lengths = records.lengths(in: bytes)
-                        noted.withState { $0 += lengths }
-                    }
-                }
-                startThread { Self.copy(from: server, to: client) { _ in } }
+        listener.serve { [noted] client in
+            guard let server = try? Sockets.make(AF_INET) else { return _ = close(client) }
+            Sockets.connect(server, toLoopbackPort: port)
+            startThread { Self.copy(from: server, to: client) { _ in } }
+            var records = RecordLengths()
+            Self.copy(from: client, to: server) { bytes in
+                let lengths = records.lengths(in: bytes)
+                noted.withState { $0 += lengths }
             }
-            close(descriptor)
         }
     }
 

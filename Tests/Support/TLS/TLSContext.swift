@@ -35,9 +35,8 @@ final class TLSContext: @unchecked Sendable {
 
     init(_ options: TLSOptions) throws {
         guard let library = LibSSL.shared else { throw SupportError.missing("libssl.so.3") }
-        _ = library.takeError()
         guard let pointer = library.newContext(library.serverMethod()) else {
-            throw SupportError.missing("a TLS context: \(library.takeError() ?? "")")
+            throw SupportError.missing("a TLS context")
         }
         self.library = library
         self.pointer = pointer
@@ -58,9 +57,7 @@ final class TLSContext: @unchecked Sendable {
             isGood = isGood && library.loadVerifyLocations(pointer, authority, nil) == 1
             library.setVerify(pointer, demand, nil)
         }
-        guard isGood else {
-            throw SupportError.missing("\(certificate): \(library.takeError() ?? "")")
-        }
+        guard isGood else { throw SupportError.missing("a good \(certificate)") }
     }
 
     deinit { library.freeContext(pointer) }
