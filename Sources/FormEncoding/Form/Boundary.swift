@@ -29,15 +29,12 @@ package struct Boundary: Sendable, Hashable {
     /// As `random()`, with the caller's generator. Since its output can repeat, contents are
     /// searched for the boundary.
     package static func random(using generator: inout some RandomNumberGenerator) -> Boundary {
-        let digits = Array("0123456789abcdef".utf8)
-        var bytes = Array(randomPrefix.utf8)
+        var text = randomPrefix
         for _ in 0..<2 {
-            let bits: UInt64 = generator.next()
-            for shift in stride(from: 60, through: 0, by: -4) {
-                bytes.append(digits[Int(bits >> UInt64(shift) & 0xF)])
-            }
+            let digits = String(generator.next() as UInt64, radix: 16)
+            text += String(repeating: "0", count: 16 - digits.count) + digits
         }
-        return Boundary(unchecked: ByteString(bytes), isRandom: false)
+        return Boundary(unchecked: ByteString(text), isRandom: false)
     }
 
     /// What every random boundary begins with.

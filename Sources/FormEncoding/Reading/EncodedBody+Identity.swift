@@ -50,18 +50,16 @@ extension EncodedBody {
         guard own.map(\.count) == others.map(\.count) else { return nil }
         let replacements = Dictionary(
             zip(own.map(\.bytes), others.map(\.bytes)), uniquingKeysWith: { first, _ in first })
-        let type = contentType.map { type in
-            MediaType(unchecked: ByteString(Self.replacing(replacements, in: type.value.bytes)))
+        var body = self
+        body.contentType = contentType.map {
+            MediaType(unchecked: ByteString(Self.replacing(replacements, in: $0.value.bytes)))
         }
-        var body = EncodedBody(
-            contentType: type,
-            sections: sections.map { section in
-                guard case .bytes(let bytes) = section.source else { return section }
-                let replaced = ByteString(Self.replacing(replacements, in: bytes.bytes))
-                return section.replacing(
-                    .bytes(replaced), length: section.length, start: section.start)
-            }, contentLength: contentLength, skipped: skipped, limit: limit)
-        body.form = form
+        body.sections = sections.map { section in
+            guard case .bytes(let bytes) = section.source else { return section }
+            let replaced = ByteString(Self.replacing(replacements, in: bytes.bytes))
+            return section.replacing(
+                .bytes(replaced), length: section.length, start: section.start)
+        }
         return body
     }
 

@@ -21,8 +21,8 @@ extension EncodedBody {
         }
         if let length { rest = rest.first(start + length) }
         return EncodedBody(
-            contentType: contentType, sections: Array(rest), contentLength: length,
-            skipped: start, limit: count == nil && limit == nil ? nil : length)
+            contentType: contentType, contentLength: length, sections: Array(rest), skipped: start,
+            limit: count == nil && limit == nil ? nil : length)
     }
 }
 

@@ -7,49 +7,24 @@ public struct EncodedBody: Sendable {
     public var contentType: MediaType?
 
     /// In bytes; nil if a stream's length is not known.
-    public let contentLength: Int64?
-
-    /// Whether the same bytes can be sent again, after a redirect or a failure.
-    public let isReplayable: Bool
+    public internal(set) var contentLength: Int64?
 
     /// The form that the body was made from, for its description; nil for other bodies.
     package internal(set) var form: MultipartForm?
 
-    package let sections: [FormSection]
+    package internal(set) var sections: [FormSection]
 
     /// How many bytes of the sections are read and dropped before the first one of the body (`slice`).
-    let skipped: Int64
+    var skipped: Int64 = 0
     /// The number of bytes after which the body ends, if the sections may have more.
-    let limit: Int64?
+    var limit: Int64?
+
+    /// Whether the same bytes can be sent again, after a redirect or a failure.
+    public var isReplayable: Bool { sections.allSatisfy(\.source.isReplayable) }
 
     /// The number of parts of a form, counting the parts of nested forms instead of the forms; 0
     /// for other bodies.
     package var partCount: Int { sections.last?.part.map { $0.index + 1 } ?? 0 }
-
-    init(contentType: MediaType?, sections: [FormSection]) throws(FormError) {
-        var length: Int64? = 0
-        for section in sections {
-            guard let sum = length, let own = section.length else {
-                length = nil
-                break
-            }
-            let (total, overflows) = sum.addingReportingOverflow(own)
-            guard !overflows else { throw .tooLong }
-            length = total
-        }
-        self.init(contentType: contentType, sections: sections, contentLength: length)
-    }
-
-    init(
-        contentType: MediaType?, sections: [FormSection], contentLength: Int64?,
-        skipped: Int64 = 0, limit: Int64? = nil
-    ) {
-        self.contentType = contentType
-        self.sections = sections
-        self.contentLength = contentLength
-        (self.skipped, self.limit) = (skipped, limit)
-        isReplayable = sections.allSatisfy(\.source.isReplayable)
-    }
 
     /// The bytes, if all are in memory and sent as they are.
     package var plainBytes: [UInt8]? {
@@ -63,8 +38,10 @@ public struct EncodedBody: Sendable {
 
     /// The path, if the body is a whole file and sent as it is.
     package var filePath: ByteString? {
-        guard sections.count == 1 else { return nil }
-        return sections.first?.filePath
+        guard sections.count == 1, let section = sections.first, section.isSentAsIs,
+            case .file(let file) = section.source
+        else { return nil }
+        return file.wholePath
     }
 
     /// Whether a reader may block, because a stream has no bytes at the moment.
@@ -90,8 +67,8 @@ extension EncodedBody {
     /// Bytes in memory, which are not copied.
     public init(_ data: Data, contentType: MediaType? = nil) {
         self.init(
-            contentType: contentType, sections: [FormSection(.data(data))],
-            contentLength: Int64(data.count))
+            contentType: contentType, contentLength: Int64(data.count),
+            sections: [FormSection(.data(data))])
     }
 
     /// Bytes that are made or got while they are sent.
@@ -118,8 +95,8 @@ extension EncodedBody {
 
     package init(bytes: ByteString, contentType: MediaType? = nil) {
         self.init(
-            contentType: contentType, sections: [FormSection(.bytes(bytes))],
-            contentLength: Int64(bytes.count))
+            contentType: contentType, contentLength: Int64(bytes.count),
+            sections: [FormSection(.bytes(bytes))])
     }
 
     /// A body of these contents, one after the other: a file by PUT, curl's `-d` and its relatives.
@@ -134,6 +111,16 @@ extension EncodedBody {
         var builder = SectionBuilder(
             irregularFiles: irregularFiles, limit: limit, onRead: onRead, onGrowth: onGrowth)
         for content in contents { try builder.append(content) }
-        try self.init(contentType: contentType, sections: builder.finish())
+        self.init(contentType: contentType, sections: builder.finish())
+        contentLength = 0
+        for section in sections {
+            guard let sum = contentLength, let own = section.length else {
+                contentLength = nil
+                break
+            }
+            let (total, overflows) = sum.addingReportingOverflow(own)
+            guard !overflows else { throw .tooLong }
+            contentLength = total
+        }
     }
 }

@@ -93,11 +93,6 @@ extension FormSection {
         if case .bytes(let bytes) = source, isSentAsIs { bytes } else { nil }
     }
 
-    var filePath: ByteString? {
-        guard case .file(let file) = source, isSentAsIs else { return nil }
-        return file.wholePath
-    }
-
     /// The announced length of an encoded file, and the error if it differs.
     var announcement: EncodingReader.Announcement? {
         guard case .file(let file) = source, let length else { return nil }
