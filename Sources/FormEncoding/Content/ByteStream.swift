@@ -1,3 +1,5 @@
+import Foundation
+
 /// Bytes that an app makes or gets while they are sent.
 public struct ByteStream: Sendable {
     /// The exact number of bytes; nil if it is not known.
@@ -50,4 +52,59 @@ public struct ByteStream: Sendable {
             throw BodyError(ofStream: error)
         }
     }
+}
+
+/// Reads bytes in order, from start to end. Used by one thread at a time.
+package protocol ByteReader: AnyObject {
+    /// Puts the next bytes at the start of `buffer` and returns how many; 0 is the end, unless
+    /// `buffer` is empty. After an error it is not called again.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+
+    /// Releases what is open. Nothing is read afterwards. Does nothing by default.
+    func close()
+
+    /// Ends a read that blocks, now or later: it throws soon. Called from any thread, also while
+    /// nothing is read. Does nothing by default.
+    func cancel()
+}
+
+extension ByteReader {
+    package func close() {}
+    package func cancel() {}
+}
+
+extension ByteStream {
+    /// The bytes of Foundation's streams; `open` makes one that is not open yet, anew for each
+    /// attempt.
+    ///
+    /// `length` is the exact number of bytes; without it the body is sent in chunks. An error of the
+    /// stream arrives as `BodyError.stream`. A read that blocks keeps its thread until the stream gives
+    /// something, also if the upload has ended.
+    ///
+    ///     ByteStream.inputStream(length: 5) { InputStream(data: Data("hello".utf8)) }
+    public static func inputStream(
+        length: Int64? = nil, opening open: @escaping @Sendable () throws -> InputStream
+    ) -> ByteStream {
+        ByteStream(length: length) { InputStreamReader(try open()) }
+    }
+}
+
+private final class InputStreamReader: ByteReader {
+    private let stream: InputStream
+
+    init(_ stream: InputStream) {
+        self.stream = stream
+        stream.open()
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        // A count of nothing is not the end, and Foundation refuses it.
+        guard let start = buffer.baseAddress, !buffer.isEmpty else { return 0 }
+        let bytes = start.assumingMemoryBound(to: UInt8.self)
+        let count = stream.read(bytes, maxLength: buffer.count)
+        guard count >= 0 else { throw stream.streamError ?? CocoaError(.fileReadUnknown) }
+        return count
+    }
+
+    func close() { stream.close() }
 }
