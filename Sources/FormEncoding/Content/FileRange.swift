@@ -8,7 +8,7 @@ package struct FileRange: Sendable {
     package var offset: Int64
     /// In bytes.
     package var length: Int64
-    let snapshot: FileSnapshot
+    package let snapshot: FileSnapshot
     /// Nil if the path is opened for reading.
     let descriptor: OpenDescriptor?
     /// Nil if it is an error that the file has become longer.

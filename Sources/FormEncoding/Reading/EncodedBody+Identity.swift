@@ -1,33 +1,23 @@
 /// What another process needs to make the same body again, and to recognize it.
 extension EncodedBody {
-    /// A source of the body's bytes.
-    package enum Input: Sendable {
-        /// Bytes in memory. Random boundaries are replaced by their numbers.
-        case bytes([UInt8])
-        /// A file from `offset` on, and how its bytes are rewritten.
-        case file(path: ByteString, offset: Int64, snapshot: FileSnapshot, rewriting: String)
-    }
-
-    /// The sources in order; nil if one of them is a pipe or a stream, which another process cannot read again.
-    package var inputs: [Input]? {
+    /// The sources in order, and how their bytes are rewritten; nil if one of them is a pipe or a stream, which
+    /// another process cannot read again. Random boundaries are replaced by their numbers.
+    package var inputs: [(source: ByteSource, rewriting: String)]? {
         let names = randomBoundaries
         let numbered = Dictionary(
             zip(names.map(\.bytes), names.indices.map { Array("\($0)".utf8) }),
             uniquingKeysWith: { first, _ in first })
-        var inputs: [Input] = []
+        var inputs: [(source: ByteSource, rewriting: String)] = []
         for section in sections {
-            switch section.source {
+            var source = section.source
+            switch source {
             case .bytes(let bytes):
-                inputs.append(.bytes(Self.replacing(numbered, in: bytes.bytes)))
-            case .data(let data): inputs.append(.bytes(Array(data)))
-            case .file(let file):
-                guard file.descriptor == nil else { return nil }
-                inputs.append(
-                    .file(
-                        path: file.path, offset: file.offset, snapshot: file.snapshot,
-                        rewriting: section.encoding.map { "\($0)" } ?? ""))
+                source = .bytes(ByteString(Self.replacing(numbered, in: bytes.bytes)))
+            case .file(let file) where file.descriptor != nil: return nil
             case .stream: return nil
+            case .data, .file: break
             }
+            inputs.append((source, section.encoding.map { "\($0)" } ?? ""))
         }
         return inputs
     }

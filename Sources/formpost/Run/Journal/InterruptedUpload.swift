@@ -97,14 +97,12 @@ extension InterruptedUpload {
             }
         }
         var files: [File] = []
-        for input in inputs {
-            switch input {
-            case .bytes(let bytes): add(bytes)
-            case .file(let path, let offset, let snapshot, let rewriting):
-                add(path.withoutDots.bytes)
-                add(Array("\(offset) \(rewriting)".utf8))
-                files.append(try File(path, snapshot, byContent: byContent, until: limit))
-            }
+        for (source, rewriting) in inputs {
+            if let bytes = source.memory { add(bytes.bytes) }
+            guard case .file(let file) = source else { continue }
+            add(file.path.withoutDots.bytes)
+            add(Array("\(file.offset) \(rewriting)".utf8))
+            files.append(try File(file.path, file.snapshot, byContent: byContent, until: limit))
         }
         self.request = String(decoding: digest.finish().hexadecimal, as: UTF8.self)
         self.files = files
