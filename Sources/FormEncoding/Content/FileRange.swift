@@ -65,13 +65,6 @@ extension FileRange {
             ? path : nil
     }
 
-    func slice(_ part: Range<Int64>) -> FileRange {
-        var range = self
-        range.offset += part.lowerBound
-        range.length = Int64(part.count)
-        return range
-    }
-
     /// Opens the file, which need not be the measured one (`check`).
     func open() throws(BodyError) -> OpenDescriptor {
         if let descriptor { return descriptor }

@@ -28,6 +28,7 @@ public struct EncodedBody: Sendable {
 
     /// The bytes, if all are in memory and sent as they are.
     package var plainBytes: [UInt8]? {
+        if limit != nil { return nil }
         var bytes: [UInt8] = []
         for section in sections {
             guard section.isSentAsIs, let memory = section.source.memory else { return nil }
@@ -38,8 +39,8 @@ public struct EncodedBody: Sendable {
 
     /// The path, if the body is a whole file and sent as it is.
     package var filePath: ByteString? {
-        guard sections.count == 1, let section = sections.first, section.isSentAsIs,
-            case .file(let file) = section.source
+        guard limit == nil, sections.count == 1, let section = sections.first,
+            section.isSentAsIs, case .file(let file) = section.source
         else { return nil }
         return file.wholePath
     }

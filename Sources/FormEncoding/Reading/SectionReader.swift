@@ -55,9 +55,10 @@ final class SectionReader {
         return count
     }
 
-    /// Throws if the file has changed, before its end is reached.
+    /// Throws if the file has changed, before its end is reached: no more of it is read.
     func check() throws(BodyError) {
-        if !isAtEnd, case .file(let file) = source, let descriptor { try file.check(descriptor) }
+        guard !isAtEnd, case .file(let file) = source, let descriptor else { return }
+        try file.checkEnd(descriptor, afterReading: file.length, isLonger: false)
     }
 
     /// The length of the content after its encoder, which is counted in one pass over the source, in constant
