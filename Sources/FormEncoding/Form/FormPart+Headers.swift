@@ -93,10 +93,7 @@ extension FormPart {
 
     /// The value of the user's first line with this name.
     package func headerValue(_ name: String) -> ByteString? {
-        for header in headers {
-            if let value = header.value(ifNamed: name) { return value }
-        }
-        return nil
+        headers.lazy.compactMap { $0.value(ifNamed: name) }.first
     }
 }
 

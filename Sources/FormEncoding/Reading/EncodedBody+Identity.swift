@@ -44,11 +44,10 @@ extension EncodedBody {
         body.contentType = contentType.map {
             MediaType(unchecked: ByteString(Self.replacing(replacements, in: $0.value.bytes)))
         }
-        body.sections = sections.map { section in
-            guard case .bytes(let bytes) = section.source else { return section }
-            let replaced = ByteString(Self.replacing(replacements, in: bytes.bytes))
-            return section.replacing(
-                .bytes(replaced), length: section.length, start: section.start)
+        for (index, section) in sections.enumerated() {
+            guard case .bytes(let bytes) = section.source else { continue }
+            body.sections[index].source = .bytes(
+                ByteString(Self.replacing(replacements, in: bytes.bytes)))
         }
         return body
     }

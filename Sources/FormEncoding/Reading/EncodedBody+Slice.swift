@@ -39,7 +39,10 @@ extension FormSection {
         default: return (self, 0)
         }
         guard let source = source.dropFirst(start) else { return (self, 0) }
-        return (replacing(source, length: length.map { $0 - passed }, start: start), passed)
+        var section = self
+        (section.source, section.start) = (source, start)
+        section.length = length.map { $0 - passed }
+        return (section, passed)
     }
 }
 

@@ -1,17 +1,17 @@
 /// A section of an encoded body. The body's length and its bytes both come from its sections.
 package struct FormSection: Sendable {
-    private(set) var source: ByteSource
+    var source: ByteSource
     /// The encoding, if it changes or checks the content.
     let encoding: SectionEncoding?
     /// Boundaries that the content must not contain: those that are not random.
     let guarded: [Boundary]
 
     /// In bytes, as sent; nil if that is not known.
-    package private(set) var length: Int64?
+    package internal(set) var length: Int64?
     /// The part that it belongs to; nil for a body that is not a form.
     package let part: PartReference?
     /// Where in the part's content the source begins, in bytes (`EncodedBody.slice`).
-    private(set) var start: Int64 = 0
+    var start: Int64 = 0
 
     /// A section of bytes that are sent as they are.
     init(_ source: ByteSource, part: PartReference? = nil) {
@@ -38,13 +38,6 @@ package struct FormSection: Sendable {
         case (_, let raw): length = raw
         }
         try readingInput { () throws(BodyError) in try measure(until: limit, onRead) }
-    }
-
-    /// The section with a part of its source, which begins at `start` of the part's content.
-    func replacing(_ source: ByteSource, length: Int64?, start: Int64) -> FormSection {
-        var section = self
-        (section.source, section.length, section.start) = (source, length, start)
-        return section
     }
 
     /// How many bytes of the source are not sent.
