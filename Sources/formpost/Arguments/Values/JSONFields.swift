@@ -219,7 +219,7 @@ struct JSONFieldScanner {
                 position += 1
                 skipBlanks()
                 return text
-            case UInt8(ascii: "\\"): text += try escape()
+            case UInt8(ascii: "\\"): text += String(Character(try escape())).utf8
             case 0..<0x20: throw problem(.controlCharacter)
             default:
                 text.append(byte)
@@ -229,23 +229,17 @@ struct JSONFieldScanner {
         throw problem(.expected("'\"'"))
     }
 
-    private mutating func escape() throws(JSONFields.Problem) -> ByteString {
+    /// What may stand after a backslash alone, and what it means.
+    private static let escapes = Dictionary(
+        uniqueKeysWithValues: zip(#""\/bfnrt"#.utf8, "\"\\/\u{8}\u{C}\n\r\t".unicodeScalars))
+
+    private mutating func escape() throws(JSONFields.Problem) -> Unicode.Scalar {
         let start = position
         position += 2
-        guard start + 1 < bytes.count else { throw problem(.badEscape, at: start) }
-        switch bytes[start + 1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-            return ByteString(bytes: [bytes[start + 1]])
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"):
-            guard let scalar = escapedScalar() else { throw problem(.badEscape, at: start) }
-            return ByteString(String(Character(scalar)))
-        default: throw problem(.badEscape, at: start)
-        }
+        let kind = position <= bytes.count ? bytes[start + 1] : 0
+        let character = kind == UInt8(ascii: "u") ? escapedScalar() : Self.escapes[kind]
+        guard let character else { throw problem(.badEscape, at: start) }
+        return character
     }
 
     /// The digits of `\u`, with those of a second one after the first half of a pair.
