@@ -44,10 +44,11 @@ package struct Boundary: Sendable, Hashable {
         (self.value, self.isRandom) = (value, isRandom)
     }
 
-    /// The value of a `boundary` parameter: quoted only if RFC 2045 §5.1 requires it, since some
+    /// `; boundary=…`, to follow a media type: quoted only if RFC 2045 §5.1 requires it, since some
     /// servers do not support the quotes.
-    var parameterValue: ByteString {
-        value.allSatisfy(Self.isTokenCharacter) ? value : ByteString("\"\(value)\"")
+    var parameter: ByteString {
+        let isToken = value.allSatisfy(Self.isTokenCharacter)
+        return "; boundary=" + (isToken ? value : ByteString("\"\(value)\""))
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {

@@ -61,7 +61,7 @@ extension FormPart {
         guard let form = nestedForm else {
             return contentType?.value ?? headerValue("Content-Type")
         }
-        return nestedType(of: form).withoutBoundaries.value + form.boundaryParameter
+        return nestedType(of: form).withoutBoundaries.value + form.boundary.parameter
     }
 }
 

@@ -63,16 +63,13 @@ public struct MultipartForm: Sendable {
         irregularFiles: IrregularFiles, until limit: TimeLimit? = nil,
         onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
     ) throws(FormError) -> EncodedBody {
-        let type = (mediaType ?? .formData).withoutBoundaries.value + boundaryParameter
+        let type = (mediaType ?? .formData).withoutBoundaries.value + boundary.parameter
         var body = try EncodedBody(
             [.form(self)], contentType: MediaType(unchecked: type), irregularFiles: irregularFiles,
             until: limit, onRead: onRead, onGrowth: onGrowth)
         body.form = self
         return body
     }
-
-    /// `; boundary=…`, to follow a media type.
-    package var boundaryParameter: ByteString { "; boundary=" + boundary.parameterValue }
 }
 
 extension MultipartForm: ExpressibleByArrayLiteral {
