@@ -202,7 +202,8 @@ struct RequestLoop {
         switch request {
         case .success(let transfer) where summary.isStopping && transfer.isCancelled:
             transfer.printer?.discard()
-            let failure = Failure(ExitStatus.timedOut, Messages.brokenOff)
+            let failure = Failure(
+                ExitStatus.timedOut, "broken off, since another request has failed")
             let outcome = Outcome(transfer.request.label, .failed(failure))
             run.console.progress?.write(.end(outcome, failure))
             return

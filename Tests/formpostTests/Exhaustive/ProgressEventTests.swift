@@ -50,7 +50,11 @@ import Testing
             #"{"version":1,"event":"retrying","index":3,"attempt":2,"read":0,"sent":0,"total":5,"rate":0,"part":null}"#
         ),
         (
-            .redirect(place, status: 307, location: "https://x/?token=s3cret"),
+            .redirect(
+                place,
+                RedirectNotice(
+                    head: formpost.Outcome.head(307), source: "h",
+                    location: "https://x/?token=s3cret", next: nil)),
             #"{"version":1,"event":"redirect","index":3,"status":307,"location":"https://x/?token=[masked]"}"#
         ),
         (.skipped(place), #"{"version":1,"event":"skipped","index":3,"name":"a\"ü\n"}"#),

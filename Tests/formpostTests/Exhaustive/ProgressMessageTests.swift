@@ -1,3 +1,4 @@
+import FormEncoding
 import FormUpload
 import Testing
 
@@ -71,12 +72,10 @@ import Testing
         #expect(Messages.interrupted(progress) == "interrupted: " + row.interrupted)
     }
 
-    @Test func sayHowMuchWasRead() {
-        #expect(
-            Messages.interrupted(reading: "-", 3 << 20)
-                == "interrupted: 3.0 MiB of standard input read, nothing sent")
-        #expect(
-            Messages.interrupted(reading: "a b", 1)
-                == "interrupted: 1 byte of 'a b' read, nothing sent")
+    @Test(arguments: [("-", "3.0 MiB of standard input"), ("a b", "3.0 MiB of 'a b'")])
+    func sayHowMuchWasRead(path: String, text: String) {
+        var state = ProgressState(sizes: [], isMany: false)
+        state.read(3 << 20, of: ByteString(path), at: .zero)
+        #expect(Messages.interrupted(state) == "interrupted: \(text) read, nothing sent")
     }
 }

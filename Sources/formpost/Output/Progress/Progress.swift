@@ -12,13 +12,8 @@ final class Progress: Sendable {
     private let display: RunSettings.Display
     private let beginning = ContinuousClock.now
     private let state = Guarded(ProgressState(sizes: [], isMany: false))
-    private let shown = Guarded<Shown?>(nil)
-
     /// What runs while progress is shown.
-    private struct Shown {
-        let timer: (any DispatchSourceTimer)?
-        let interruption: Interruption?
-    }
+    private let shown = Guarded<(timer: (any DispatchSourceTimer)?, signal: Interruption?)?>(nil)
 
     init(_ console: Console, _ display: RunSettings.Display) {
         (self.console, self.display) = (console, display)
@@ -74,7 +69,7 @@ final class Progress: Sendable {
         }
         let isQuiet = !state.isMany || display.isSilent || display.streamsToStandardError
         console.closeLine(
-            saying: isQuiet ? nil : Messages.text(state.tally, brokenOff: state.underWay))
+            saying: isQuiet ? nil : state.tally.text(begun: state.underWay, "broken off"))
         if state.isMany, let snapshot {
             console.progress?.write(.summary(snapshot, exit: state.tally.status))
         }
@@ -92,11 +87,6 @@ final class Progress: Sendable {
         }
     }
 
-    /// The request is sent. `body` is the request's body, for its length and number of parts.
-    func send(_ place: RequestLabel, body: EncodedBody?) {
-        console.progress?.write(.start(place, total: body.length, parts: body?.partCount ?? 0))
-    }
-
     /// Called for each event: it must be fast, and never wait for the terminal.
     func move(_ place: RequestLabel, to progress: UploadProgress) {
         change { $0.move(place.number, to: progress, at: $1) }
@@ -107,13 +97,6 @@ final class Progress: Sendable {
         change { $0.retry(place.number, because: cause, at: $1) }
         console.replaceLine()
         console.progress?.write(.retry(place, notice, cause: cause))
-    }
-
-    /// Records a redirect.
-    func redirect(_ place: RequestLabel, _ notice: RedirectNotice) {
-        console.progress?.write(
-            .redirect(
-                place, status: notice.head.status, location: notice.next?.url ?? notice.location))
     }
 
     /// The final response begins. The line of a single request is erased, and a signal is reported until the
@@ -133,7 +116,12 @@ final class Progress: Sendable {
     func beginBody(_ place: RequestLabel, status: Int, sent: Int64) {
         let hasBegun = change { state, _ in state.beginAnswer(place.number) }
         let isNamed = !hasBegun && isMany && (mode == .bar || printsEach)
-        console.replaceLine { isNamed ? Messages.ended(place.name, status, sent: sent) : nil }
+        console.replaceLine { isNamed ? line(place, status, sent: sent) : nil }
+    }
+
+    /// `img 1.jpg: 201, 1.2 MiB`
+    private func line(_ place: RequestLabel, _ status: Int, sent: Int64) -> String {
+        "\(Messages.request(place.name)): \(status), \(ByteCount.text(sent))"
     }
 
     /// `count` bytes of the response's body have been received so far.
@@ -149,12 +137,11 @@ final class Progress: Sendable {
     func end(_ outcome: Outcome) {
         guard let request = change({ $0.end(outcome, at: $1) }) else { return }
         if let failure = outcome.failure {
-            let text = isMany ? Messages.text(failure, of: request.place.name) : failure.text
-            _ = console.fail(Failure(failure.status, text))
+            let name = isMany ? Messages.request(request.place.name) + ": " : ""
+            _ = console.fail(Failure(failure.status, name + failure.text))
         } else if outcome.verdict != .skipped, printsEach, !request.isNamed {
-            let status = outcome.status ?? 0
             console.replaceLine {
-                Messages.ended(request.place.name, status, sent: request.progress.sent)
+                line(request.place, outcome.status ?? 0, sent: request.progress.sent)
             }
         }
     }
@@ -170,7 +157,7 @@ final class Progress: Sendable {
     /// Starts the display, the first time: most forms come from files that need not be read before they are
     /// sent.
     private func start() {
-        shown.withLock { $0 = $0 ?? Shown(timer: makeTimer(), interruption: makeInterruption()) }
+        shown.withLock { $0 = $0 ?? (makeTimer(), makeInterruption()) }
     }
 
     private func makeTimer() -> (any DispatchSourceTimer)? {
@@ -192,7 +179,18 @@ final class Progress: Sendable {
         if isEventDue {
             console.progress?.offer { snapshot().flatMap { $0.isStreamed ? .progress($0) : nil } }
         }
-        if mode == .bar { draw() } else if mode == .plain { log() }
+        if mode == .bar, lasting?.isDrawn == true {
+            console.draw { columns in
+                lasting.flatMap { $0.isDrawn ? ProgressText.bar($0, columns: columns) : nil }
+            }
+        } else if mode == .plain {
+            console.replaceLine {
+                guard let snapshot = lasting, !snapshot.isAnswering, !snapshot.isRetrying,
+                    change({ $0.isLogDue(snapshot, at: $1) })
+                else { return nil }
+                return "formpost: " + ProgressText.line(snapshot)
+            }
+        }
     }
 
     private func makeInterruption() -> Interruption? {
@@ -212,20 +210,6 @@ final class Progress: Sendable {
         return snapshot().flatMap { now - $0.began >= delay ? $0 : nil }
     }
 
-    private func draw() {
-        guard lasting?.isDrawn == true else { return }
-        console.draw { columns in
-            lasting.flatMap { $0.isDrawn ? ProgressText.bar($0, columns: columns) : nil }
-        }
-    }
-
-    private func log() {
-        console.replaceLine {
-            guard let snapshot = lasting, snapshot.isLogged else { return nil }
-            let isDue = change { $0.isLogDue(snapshot, at: $1) }
-            return isDue ? "formpost: " + ProgressText.line(snapshot) : nil
-        }
-    }
 
     private func reportSignal() {
         let (text, snapshot) = change { (Messages.interrupted($0), $0.snapshot(at: $1)) }

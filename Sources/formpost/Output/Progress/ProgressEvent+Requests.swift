@@ -45,12 +45,11 @@ extension ProgressEvent {
         }
     }
 
-    static func redirect(
-        _ place: RequestLabel, status: Int, location: ByteString
-    ) -> ProgressEvent {
-        ProgressEvent(
+    static func redirect(_ place: RequestLabel, _ notice: RedirectNotice) -> ProgressEvent {
+        let location = notice.next?.url ?? notice.location
+        return ProgressEvent(
             "redirect", place,
-            [("status", "\(status)"), ("location", text(location))])
+            [("status", "\(notice.head.status)"), ("location", text(location))])
     }
 
     static func retry(

@@ -32,7 +32,6 @@ struct ProgressState: Sendable {
         /// Whether its line has been printed, before its answer.
         fileprivate(set) var isNamed = false
 
-        /// The time that the attempt has taken.
         func duration(at now: Duration) -> Duration { now - attemptBegan }
     }
 
@@ -182,36 +181,32 @@ struct ProgressState: Sendable {
     /// Returns the progress of the input that is being read, or else of the requests; `nil` if there
     /// is neither.
     func snapshot(at now: Duration) -> ProgressSnapshot? {
+        var snapshot = ProgressSnapshot(began: began, isAnswering: answering != nil)
         if let input {
-            return ProgressSnapshot(
-                subject: .input(input.label), began: began, read: input.count,
-                rate: input.rate.value(at: now))
+            (snapshot.subject, snapshot.isAnswering) = (.input(input.label), false)
+            (snapshot.read, snapshot.rate) = (input.count, input.rate.value(at: now))
+            return snapshot
         }
-        guard var snapshot = requests else { return nil }
-        (snapshot.began, snapshot.rate) = (began, rate.value(at: now))
+        if isMany {
+            (snapshot.subject, snapshot.sent) = (.all(tally), sent)
+            if unknownSizes == 0 { snapshot.total = total }
+        } else {
+            guard let request = running[0] else { return nil }
+            let progress = request.progress
+            snapshot.subject = .request(request.place)
+            (snapshot.read, snapshot.sent) = (progress.read, progress.sent)
+            snapshot.confirmed = progress.confirmed
+            snapshot.total = progress.isWaiting ? progress.sent : progress.total
+            (snapshot.part, snapshot.parts) = (progress.part, request.parts)
+            (snapshot.attempt, snapshot.isRetrying) = (request.attempt, request.cause != nil)
+        }
+        snapshot.rate = rate.value(at: now)
         // Uses the rate at the last movement: the current one falls while nothing moves.
         let steadyRate = rate.value(at: rate.lastMoved)
         if let total = snapshot.total, snapshot.sent < total, snapshot.rate > 0, steadyRate > 0 {
             snapshot.secondsLeft = Double(total - snapshot.sent) / steadyRate
         }
         return snapshot
-    }
-
-    /// The requests, but for times and rates.
-    private var requests: ProgressSnapshot? {
-        if isMany {
-            return ProgressSnapshot(
-                subject: .all(tally), sent: sent, total: unknownSizes == 0 ? total : nil,
-                isAnswering: answering != nil)
-        }
-        guard let request = running[0] else { return nil }
-        let progress = request.progress
-        return ProgressSnapshot(
-            subject: .request(request.place), read: progress.read, sent: progress.sent,
-            confirmed: progress.confirmed,
-            total: progress.isWaiting ? progress.sent : progress.total, part: progress.part,
-            parts: request.parts, attempt: request.attempt, isRetrying: request.cause != nil,
-            isAnswering: answering != nil)
     }
 
     /// Corrects the total.
@@ -227,5 +222,113 @@ extension Int64 {
     func adding(_ other: Int64) -> Int64 {
         let (sum, isTooLarge) = addingReportingOverflow(other)
         return isTooLarge ? .max : sum
+    }
+}
+
+/// Progress at one moment: of an input, of the only request or of many.
+struct ProgressSnapshot: Sendable {
+    enum Subject: Sendable {
+        /// A pipe or file that is read before anything is sent.
+        case input(ByteString)
+        case request(RequestLabel)
+        /// All requests, where each is counted.
+        case all(Tally)
+    }
+
+    var subject = Subject.request(RequestLabel())
+    /// When the input or the requests began.
+    var began = Duration.zero
+    /// Bytes read, of an input or of a single body.
+    var read: Int64 = 0
+    /// Bytes of the bodies that the other end has received.
+    var sent: Int64 = 0
+    /// Bytes of a single body that the server has confirmed; `nil` if it has not said so (`--resumable`).
+    var confirmed: Int64?
+    /// The length of all bodies; `nil` while one of them is not known.
+    var total: Int64?
+    /// The part that was read last.
+    var part: PartReference?
+    var parts = 1
+    /// Bytes per second, over the last seconds.
+    var rate: Double = 0
+    /// The time until everything is sent; `nil` while nothing moves.
+    var secondsLeft: Double?
+    var attempt = 1
+    /// Whether the attempt has not begun yet: the pause before it.
+    var isRetrying = false
+    /// Whether a response is being printed in place of the progress.
+    var isAnswering = false
+
+    /// Whether everything has been sent.
+    var isWaiting: Bool { total.map { sent >= $0 } ?? false }
+
+    /// At most 99: only the response shows that the upload is complete.
+    var percent: Int? {
+        guard let total, total > 0 else { return nil }
+        return min(99, Int(Double(sent) / Double(total) * 100))
+    }
+
+    /// Whether there is something to draw on a terminal. Before the first byte there is not, and
+    /// OpenSSL may ask for a passphrase.
+    var isDrawn: Bool { !isAnswering && (read > 0 || sent > 0 || done > 0) }
+
+    /// Whether a program may get an event: the response of a single request is no progress.
+    var isStreamed: Bool {
+        if case .request = subject { !isAnswering } else { true }
+    }
+
+    /// Whether a log should get a line soon. A rate that only falls is not a change.
+    func hasNews(since last: ProgressSnapshot) -> Bool {
+        (read, sent, confirmed, isWaiting, attempt, done)
+            != (last.read, last.sent, last.confirmed, last.isWaiting, last.attempt, last.done)
+    }
+
+    private var done: Int {
+        if case .all(let tally) = subject { tally.done } else { 0 }
+    }
+}
+
+/// The rate of growth over the last seconds, as in curl's meter: a mean since the start would hide
+/// changes of the connection.
+struct RecentRate: Sendable {
+    private static let window = Duration.seconds(5)
+    /// Closer samples are merged, to limit their number.
+    private static let spacing = Duration.milliseconds(100)
+
+    struct Sample {
+        /// The time from which `count` holds, until the next sample.
+        var at: Duration
+        var count: Int64
+    }
+
+    /// In order of time; the first one is at the start of the window or before it.
+    private(set) var samples: [Sample]
+    /// When the count last grew.
+    private(set) var lastMoved: Duration
+
+    init(from start: Duration) {
+        samples = [Sample(at: start, count: 0)]
+        lastMoved = start
+    }
+
+    mutating func record(_ count: Int64, at now: Duration) {
+        let last = samples.count - 1
+        guard count != samples[last].count else { return }
+        lastMoved = now
+        if last > 0, now - samples[last].at < Self.spacing {
+            samples[last].count = count
+        } else {
+            samples.append(Sample(at: now, count: count))
+        }
+        // One sample before the window is kept: it has the count at the window's start.
+        while samples.count > 1, samples[1].at <= now - Self.window { samples.removeFirst() }
+    }
+
+    /// Per second. It falls while nothing moves, to 0 after the length of the window.
+    func value(at now: Duration) -> Double {
+        let start = max(now - Self.window, samples[0].at)
+        guard let latest = samples.last, now > start else { return 0 }
+        let before = samples.last { $0.at <= start } ?? samples[0]
+        return Double(latest.count - before.count) / (now - start).seconds
     }
 }

@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 /// Formats progress for a terminal or a log.
 enum ProgressText {
@@ -80,9 +81,9 @@ extension ProgressSnapshot {
     fileprivate var texts: [String] {
         if case .all(let tally) = subject { return texts(tally) }
         if isWaiting {
-            return [
-                Messages.waiting(sent: sent, confirmed: confirmed), Messages.waitingForResponse,
-            ]
+            let waiting = "waiting for the response"
+            guard let confirmed, confirmed < sent else { return [Messages.waiting(sent), waiting] }
+            return ["\(ByteCount.text(confirmed, of: sent)) confirmed, \(waiting)", waiting]
         }
         let percent = percent.map { "\($0) %".leftPadded(to: 5) }
         let amount = (percent.map { $0 + "  " } ?? "") + self.amount
@@ -111,7 +112,7 @@ extension ProgressSnapshot {
         let amount =
             total.map { ByteCount.text(min(sent, $0), of: $0) } ?? ByteCount.text(sent) + " sent"
         let speed = rate > 0 ? ByteCount.text(wholeRate) + "/s" : nil
-        let failures = tally.failures.count > 0 ? Messages.failed(tally.failures.count) : nil
+        let failures = tally.failures.count > 0 ? "\(tally.failures.count) failed" : nil
         return [
             [place, amount, speed, failures, timeLeft], [place, amount, failures, timeLeft],
             [place, amount, failures], [place, failures], [place],
@@ -122,4 +123,42 @@ extension ProgressSnapshot {
 extension PartReference {
     /// The name by which the user knows the part.
     var shownName: ByteString? { filename ?? name }
+}
+
+extension Messages {
+    /// Omits the amount if nothing has been sent.
+    fileprivate static func waiting(_ sent: Int64) -> String {
+        (sent > 0 ? "\(ByteCount.text(sent)) sent, " : "") + "waiting for the response"
+    }
+
+    /// `30.0 MiB in 7 s`, from a minute on `1.20 GiB in 1:35`.
+    static func sent(_ count: Int64, in time: Duration) -> String {
+        let whole = max(1, min(time.seconds, 1e9).rounded())
+        let shown = whole < 60 ? "\(Int(whole)) s" : ProgressText.clock(whole)
+        return ByteCount.text(count) + " in " + shown
+    }
+
+    /// A signal ended the command. `nil`: nothing was being read or sent.
+    static func interrupted(_ state: ProgressState) -> String? {
+        if let input = state.input {
+            return "interrupted: \(ByteCount.text(input.count)) of \(self.input(input.label)) read, "
+                + "nothing sent"
+        }
+        guard state.isMany else { return state[0].map { interrupted($0.progress, $0.cause) } }
+        // The failures have been named before.
+        return "interrupted: "
+            + state.tally.text(begun: state.underWay, "under way", namesFailures: false)
+    }
+
+    /// A signal ended the upload, perhaps during the pause before another attempt.
+    static func interrupted(_ progress: UploadProgress, _ cause: String? = nil) -> String {
+        if let cause { return "interrupted before another attempt: \(cause)" }
+        guard progress.phase == .receiving else {
+            return "interrupted: "
+                + (progress.isWaiting ? waiting(progress.sent) : progress.amount)
+        }
+        let sent = progress.isWaiting ? "\(ByteCount.text(progress.sent)) sent" : progress.amount
+        return "interrupted: \(progress.total == 0 ? "" : sent + ", ")"
+            + "\(ByteCount.text(progress.received)) of the response received"
+    }
 }

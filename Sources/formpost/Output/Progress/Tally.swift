@@ -1,30 +1,30 @@
 import FormEncoding
 
-/// The number of requests for each kind of end.
-struct Tally: Equatable, Sendable {
-    struct Failure: Equatable, Sendable {
-        let place: RequestLabel
-        let exitStatus: Int32
-        /// The final status of the server; `nil` without a response.
-        let status: Int?
-    }
-
-    /// Failures of one kind.
-    struct Failures: Equatable, Sendable {
-        /// The number of failures that are kept with their names.
-        static let namedCount = 5
-
+/// How many requests have ended in which way.
+struct Tally: Sendable {
+    /// Requests that have ended without a success.
+    struct Failures: Sendable {
         private(set) var count = 0
-        /// The first ones in the order of the requests.
-        private(set) var first: [Failure] = []
+        /// The first ones in the order of the requests, which are named.
+        private(set) var first: [Outcome] = []
 
-        fileprivate mutating func insert(_ outcome: Outcome, _ exitStatus: Int32) {
+        fileprivate mutating func insert(_ outcome: Outcome) {
             count += 1
-            let place = outcome.place
             first.insert(
-                Failure(place: place, exitStatus: exitStatus, status: outcome.status),
-                at: first.firstIndex { $0.place.number > place.number } ?? first.count)
-            if first.count > Self.namedCount { first.removeLast() }
+                outcome,
+                at: first.firstIndex { $0.place.number > outcome.place.number } ?? first.count)
+            if first.count > 5 { first.removeLast() }
+        }
+
+        /// ` (img 7.jpg: 413, b.jpg: timed out and 3 more)`
+        fileprivate var names: String {
+            let names = first.map { outcome in
+                let status = outcome.failure?.status ?? ExitStatus.badStatus
+                return Messages.request(outcome.place.name) + ": "
+                    + ExitStatus.shortReason(status, answer: outcome.status)
+            }
+            let others = count - names.count
+            return " (\(names.joined(separator: ", "))\(others > 0 ? " and \(others) more" : ""))"
         }
     }
 
@@ -34,12 +34,12 @@ struct Tally: Equatable, Sendable {
     let hasUploads: Bool
     /// The file of `--journal`.
     let journal: ByteString?
-    private(set) var uploaded = 0
-    /// The number of successes that upload nothing, such as a login.
-    private(set) var othersDone = 0
+    private var uploaded = 0
+    /// The number of successes that upload nothing, such as a login or a page that is fetched.
+    private var othersDone = 0
     private(set) var failures = Failures()
     /// The bad statuses that `--no-fail` ignores.
-    private(set) var tolerated = Failures()
+    private var tolerated = Failures()
     private(set) var skipped = 0
 
     init(count: Int, hasUploads: Bool = true, journal: ByteString? = nil) {
@@ -48,8 +48,6 @@ struct Tally: Equatable, Sendable {
 
     /// The number of requests that have ended.
     var done: Int { uploaded + othersDone + failures.count + tolerated.count + skipped }
-
-    var notSent: Int { max(0, count - done) }
 
     /// The exit status of the first request that failed.
     var status: Int32 { failures.first.first?.exitStatus ?? ExitStatus.success }
@@ -60,8 +58,34 @@ struct Tally: Equatable, Sendable {
         case .accepted where !isUpload: othersDone += 1
         case .accepted: uploaded += 1
         case .skipped: skipped += 1
-        case .tolerated: tolerated.insert(outcome, ExitStatus.badStatus)
-        case .failed(let failure): failures.insert(outcome, failure.status)
+        case .tolerated: tolerated.insert(outcome)
+        case .failed: failures.insert(outcome)
         }
+    }
+
+    /// `298 uploaded, 1 other request done, 2 failed (img 7.jpg: 413, b.jpg: timed out), 1 not accepted (c.jpg: 500),
+    /// 5 skipped (already in uploads.journal), 2 broken off, 3 not sent`. `begun` requests are in `state`: servers may
+    /// have taken them.
+    func text(begun: Int, _ state: String, namesFailures: Bool = true) -> String {
+        let others = "\(othersDone) other request\(othersDone == 1 ? "" : "s") done"
+        let journal = journal.map { " (already in \(Messages.path($0)))" } ?? ""
+        let notSent = max(0, count - done) - begun
+        return [
+            (hasUploads, "\(uploaded) uploaded"), (hasUploads && othersDone > 0, others),
+            (!hasUploads, "\(othersDone) done"),
+            (failures.count > 0, "\(failures.count) failed" + (namesFailures ? failures.names : "")),
+            (tolerated.count > 0, "\(tolerated.count) not accepted\(tolerated.names)"),
+            (skipped > 0, "\(skipped) skipped\(journal)"), (begun > 0, "\(begun) \(state)"),
+            (notSent > 0, "\(notSent) not sent"),
+        ].filter(\.0).map(\.1).joined(separator: ", ")
+    }
+}
+
+extension Messages {
+    /// The name of one of many requests: that of its file. Of a long one the end is shown, where names
+    /// differ.
+    static func request(_ name: ByteString) -> String {
+        let text = shown(name, limit: 4096)
+        return text.count > 60 ? "…" + text.suffix(59) : text
     }
 }

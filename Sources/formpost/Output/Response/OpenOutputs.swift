@@ -61,7 +61,9 @@ extension Console {
             descriptor: descriptor, path: path,
             patience: min(.seconds(5), files.limit?.duration ?? .seconds(5))
         ) { [console] error in
-            if error.path != nil { console.warn(Messages.progressEnds(error)) }
+            guard error.path != nil else { return }
+            console.warn(
+                Messages.text(error) + "; the upload goes on, without telling its progress there")
         }
         return console
     }

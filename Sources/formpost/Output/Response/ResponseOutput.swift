@@ -50,7 +50,8 @@ final class ResponseOutput: @unchecked Sendable {
         wire = WireLog(
             inputs.settings, content: request.body.content, isResumable: upload.resumption != nil,
             target: outputs.wire, console: inputs.console)
-        progress.send(place, body: upload.body)
+        let (total, parts) = (upload.body.length, upload.body?.partCount ?? 0)
+        console.progress?.write(.start(place, total: total, parts: parts))
         if request.settings.tls.isInsecure {
             try? logInformation("certificates are not verified (-k)")
         }
@@ -135,7 +136,7 @@ final class ResponseOutput: @unchecked Sendable {
 
     private func follow(_ notice: RedirectNotice) throws(WriteError) {
         record.redirects += 1
-        progress.redirect(place, notice)
+        console.progress?.write(.redirect(place, notice))
         try show(notice.head)
         for text in Messages.consequences(of: notice, request.body.content) {
             try announce(text)
