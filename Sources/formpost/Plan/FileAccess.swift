@@ -131,10 +131,7 @@ struct FileAccess: Sendable {
     /// the start is not followed.
     func create(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {
         let flags = O_CREAT | O_APPEND | (appending ? 0 : O_TRUNC)
-        guard let destination = destinations[path] else {
-            return try OutputDescriptor.open(path, flags: flags, until: limit)
-        }
-        return try OutputDescriptor.open(path, at: destination, flags: flags, until: limit)
+        return try path.openToWrite(at: destinations[path], flags: flags, until: limit)
     }
 }
 

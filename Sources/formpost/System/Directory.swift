@@ -27,7 +27,10 @@ enum Directory {
         do throws(Errno) {
             return .success(try FileSnapshot(ofPath: path).kind)
         } catch {
-            return isMissing(path) ? nil : .failure(error)
+            var status = stat()
+            let isMissing =
+                lstat(path.cString, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+            return isMissing ? nil : .failure(error)
         }
     }
 
@@ -35,11 +38,6 @@ enum Directory {
     static func isLink(_ path: ByteString) -> Bool {
         var status = stat()
         return lstat(path.cString, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-    }
-
-    private static func isMissing(_ path: ByteString) -> Bool {
-        var status = stat()
-        return lstat(path.cString, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 
     private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0

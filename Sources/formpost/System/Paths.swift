@@ -57,18 +57,17 @@ extension ByteString {
     /// The path, then the target of each symbolic link in turn.
     private var links: [ByteString] {
         var paths = [self]
+        var buffer = [UInt8](repeating: 0, count: 4096)
         // 40 is the system's own limit.
-        while paths.count <= 40, let path = paths.last, let target = path.linkTarget {
-            let isAbsolute = target.first == UInt8(ascii: "/")
-            paths.append(ByteString(bytes: (isAbsolute ? [] : path.directory) + target))
+        while paths.count <= 40, let path = paths.last,
+            case let count = readlink(path.cString, &buffer, buffer.count), count > 0
+        {
+            let target = buffer[..<count]
+            paths.append(
+                ByteString(
+                    bytes: (target.first == UInt8(ascii: "/") ? [] : path.directory) + target))
         }
         return paths
-    }
-
-    private var linkTarget: [UInt8]? {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = readlink(cString, &buffer, buffer.count)
-        return count > 0 ? Array(buffer.prefix(count)) : nil
     }
 
     /// The state of the file, with all links followed; `nil` if it cannot be looked at.
@@ -103,6 +102,42 @@ extension ByteString {
             return file
         } catch {
             throw .cannotRead(path: self, errno: error.rawValue)
+        }
+    }
+
+    /// Opens the file for writing, with additional `flags` of open(2).
+    ///
+    /// Paths such as `/dev/stderr` are duplicated, not opened: opening the file behind the descriptor would truncate
+    /// it. A FIFO without a reader is waited for until the time limit (`ETIMEDOUT`), or for ever without one.
+    ///
+    /// At the start, symbolic links led to `destination`: one that has appeared since then is not followed (`ESTALE`).
+    func openToWrite(
+        at destination: ByteString? = nil, flags: Int32 = 0, until limit: TimeLimit?
+    ) throws(WriteError) -> Int32 {
+        let target = destination ?? self
+        if let number = target.descriptorNumber {
+            let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+            guard copy >= 0 else { throw WriteError(path: self, errno: errno) }
+            return copy
+        }
+        let flags =
+            flags | O_WRONLY | O_CLOEXEC | (limit == nil ? 0 : O_NONBLOCK)
+            | (destination == nil ? 0 : O_NOFOLLOW)
+        while true {
+            let descriptor = open(target.cString, flags, 0o666)
+            if descriptor >= 0 {
+                let status = fcntl(descriptor, F_GETFL)
+                _ = fcntl(descriptor, F_SETFL, status & ~O_NONBLOCK)
+                return descriptor
+            }
+            guard let limit, errno == ENXIO, target.isFIFO else {
+                let number = errno
+                let hasAppeared =
+                    number == ELOOP && destination.map { $0 != followingLinks } ?? false
+                throw WriteError(path: self, errno: hasAppeared ? ESTALE : number)
+            }
+            guard !limit.isReached else { throw WriteError(path: self, errno: ETIMEDOUT) }
+            usleep(20_000)
         }
     }
 

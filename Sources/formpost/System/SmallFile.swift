@@ -17,30 +17,23 @@ enum SmallFile {
         access(path.cString, F_OK) == 0
     }
 
-    /// The content of the file at a path, of at most `size` bytes. A pipe is waited for until the
-    /// time limit.
+    /// The content of the file at a path, of at most `size` bytes; with a descriptor of standard input, `-` is the
+    /// rest of that. A pipe is waited for until the time limit.
     static func read(
-        _ path: ByteString, until limit: TimeLimit? = nil, size: Int = limit
+        _ path: ByteString, orInput descriptor: Int32? = nil, until limit: TimeLimit? = nil,
+        size: Int = limit
     ) throws(InputError) -> [UInt8] {
-        guard !path.contains(0) else { throw .system(ENOENT) }
         let input: LiveInput
-        do throws(Errno) {
-            input = try LiveInput(path: path, until: limit)
-        } catch {
-            throw .system(error.rawValue)
+        if path == "-", let descriptor {
+            input = LiveInput(descriptor: descriptor, label: path, until: limit)
+        } else {
+            do throws(Errno) {
+                guard !path.contains(0) else { throw Errno(ENOENT) }
+                input = try LiveInput(path: path, until: limit)
+            } catch {
+                throw .system(error.rawValue)
+            }
         }
-        return try read(input, size)
-    }
-
-    /// As `read`, but for `-` the rest of standard input.
-    static func read(
-        _ path: ByteString, orInput descriptor: Int32, until limit: TimeLimit?, size: Int
-    ) throws(InputError) -> [UInt8] {
-        guard path == "-" else { return try read(path, until: limit, size: size) }
-        return try read(LiveInput(descriptor: descriptor, label: "-", until: limit), size)
-    }
-
-    private static func read(_ input: LiveInput, _ size: Int) throws(InputError) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { buffer.deallocate() }
         var content: [UInt8] = []
@@ -49,7 +42,11 @@ enum SmallFile {
             do throws(BodyError) {
                 count = try input.read(into: buffer)
             } catch {
-                throw InputError(error)
+                switch error {
+                case .timedOut(let timeout): throw .timedOut(timeout)
+                case .cannotRead(_, let number): throw .system(number)
+                default: throw .system(EIO)
+                }
             }
             if count == 0 { return content }
             content += buffer[..<count]
@@ -66,13 +63,4 @@ enum InputError: Error, Hashable, Sendable {
 
     static let isDirectory = InputError.system(EISDIR)
     static let tooLarge = InputError.system(EFBIG)
-
-    /// A `LiveInput` fails in these two ways.
-    fileprivate init(_ error: BodyError) {
-        switch error {
-        case .timedOut(let timeout): self = .timedOut(timeout)
-        case .cannotRead(_, let number): self = .system(number)
-        default: self = .system(EIO)
-        }
-    }
 }

@@ -210,7 +210,6 @@ final class Progress: Sendable {
         return snapshot().flatMap { now - $0.began >= delay ? $0 : nil }
     }
 
-
     private func reportSignal() {
         let (text, snapshot) = change { (Messages.interrupted($0), $0.snapshot(at: $1)) }
         console.closeLine(

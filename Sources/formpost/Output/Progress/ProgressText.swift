@@ -141,8 +141,8 @@ extension Messages {
     /// A signal ended the command. `nil`: nothing was being read or sent.
     static func interrupted(_ state: ProgressState) -> String? {
         if let input = state.input {
-            return "interrupted: \(ByteCount.text(input.count)) of \(self.input(input.label)) read, "
-                + "nothing sent"
+            let amount = "\(ByteCount.text(input.count)) of \(self.input(input.label))"
+            return "interrupted: \(amount) read, nothing sent"
         }
         guard state.isMany else { return state[0].map { interrupted($0.progress, $0.cause) } }
         // The failures have been named before.

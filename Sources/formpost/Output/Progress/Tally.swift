@@ -73,7 +73,7 @@ struct Tally: Sendable {
         return [
             (hasUploads, "\(uploaded) uploaded"), (hasUploads && othersDone > 0, others),
             (!hasUploads, "\(othersDone) done"),
-            (failures.count > 0, "\(failures.count) failed" + (namesFailures ? failures.names : "")),
+            (failures.count > 0, "\(failures.count) failed\(namesFailures ? failures.names : "")"),
             (tolerated.count > 0, "\(tolerated.count) not accepted\(tolerated.names)"),
             (skipped > 0, "\(skipped) skipped\(journal)"), (begun > 0, "\(begun) \(state)"),
             (notSent > 0, "\(notSent) not sent"),

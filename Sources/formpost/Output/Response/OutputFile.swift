@@ -62,7 +62,7 @@ final class OutputFile: @unchecked Sendable {
         let exists = isFound && status.st_mode & S_IFMT != S_IFLNK
         if isDescriptor || exists && status.st_mode & S_IFMT != S_IFREG {
             (kind, older) = (.direct, nil)
-            descriptor = try OutputDescriptor.open(path, until: limit)
+            descriptor = try path.openToWrite(until: limit)
             return
         }
         older = exists ? status : nil

@@ -303,47 +303,38 @@ private struct ChunkFraming {
     }
 }
 
-/// Finds the values of secret fields in the head of a request or a response, byte by byte.
+/// Masks the values of secret fields in the head of a request or a response, which may come in pieces.
 private struct HeadMask {
     private let names: CredentialNames
     /// The name in the current line, as far as it has come; `nil` after the colon.
     private var name: [UInt8]? = []
     private var isLineStart = true
-    /// Whether the value of a secret field has begun.
+    /// Whether the value of a secret field has begun; where a line begins, whether the line before had one.
     private var isSecret = false
-    /// A line that begins with a blank continues the previous one (RFC 9112 §5.2).
-    private var wasSecret = false
 
     init(_ names: CredentialNames) { self.names = names }
-
-    /// Returns whether the next byte belongs to a secret.
-    private mutating func hides(_ byte: UInt8) -> Bool {
-        if isLineStart {
-            isSecret = wasSecret && byte.isSpaceOrTab
-            name = isSecret ? nil : []
-        }
-        isLineStart = byte == UInt8(ascii: "\n")
-        if isLineStart {
-            (wasSecret, isSecret) = (isSecret, false)
-        } else if byte == UInt8(ascii: ":"), let field = name?.trimmed {
-            // A request or status line has blanks before a colon, if it has one. A careless server has
-            // blanks before the colon of a field.
-            isSecret = field.isToken && names.contains(ByteString(bytes: field))
-            name = nil
-            return false
-        } else {
-            name?.append(byte)
-        }
-        return isSecret && byte != UInt8(ascii: "\r")
-    }
 
     /// Returns a piece of a head with `[masked]` in place of each secret, or of its part in a line.
     mutating func masking(_ bytes: [UInt8]) -> [UInt8] {
         var shown: [UInt8] = []
         for byte in bytes {
-            let wasHidden = isSecret
-            if !hides(byte) { shown.append(byte) }
-            if isSecret, !wasHidden { shown += " [masked]".utf8 }
+            var begins = false
+            if isLineStart {
+                // A line that begins with a blank continues the previous one (RFC 9112 §5.2).
+                isSecret = isSecret && byte.isSpaceOrTab
+                (begins, name) = (isSecret, [])
+            }
+            isLineStart = byte == UInt8(ascii: "\n")
+            if !isSecret || isLineStart || byte == UInt8(ascii: "\r") { shown.append(byte) }
+            if !isSecret, byte == UInt8(ascii: ":"), let field = name?.trimmed {
+                // A request or status line has blanks before a colon, if it has one. A careless server has
+                // blanks before the colon of a field.
+                isSecret = field.isToken && names.contains(ByteString(bytes: field))
+                (begins, name) = (isSecret, nil)
+            } else {
+                name?.append(byte)
+            }
+            if begins { shown += " [masked]".utf8 }
         }
         return shown
     }
