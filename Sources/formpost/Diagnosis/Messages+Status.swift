@@ -3,7 +3,6 @@ import FormUpload
 
 /// Remedies for a final status that is not a success.
 extension Messages {
-    /// The remedy, if the response shows one.
     static func remedy(
         for response: UploadResponse, _ facts: TransferFacts, _ request: Request
     ) -> String? {

@@ -2,7 +2,6 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// Sentences about the upload itself.
 extension Messages {
     static func text(
         _ error: UploadError, url: ByteString, _ route: ProxyRoute,

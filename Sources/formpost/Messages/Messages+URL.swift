@@ -21,7 +21,12 @@ extension Messages {
 private enum URLFault {
     static func of(_ url: ByteString) -> String? {
         if url.bytes.isEmpty { return "it is empty" }
-        return character(url) ?? login(url) ?? port(url) ?? bracket(url) ?? host(url)
+        if let fault = character(url) ?? login(url) ?? port(url) { return fault }
+        let host = URLPlace(url).host
+        if host.contains("[") != host.contains("]") {
+            return "the brackets of the IPv6 address in \(Messages.quoted(url)) do not match"
+        }
+        return host.isEmpty ? "\(Messages.quoted(url)) has no host" : nil
     }
 
     /// A user or a password with a character in it that ends the login, or the host.
@@ -52,7 +57,7 @@ private enum URLFault {
                 : before.count < login
                     ? "before the '@'"
                     : secrets.contains { $0.range.contains(before.count) }
-                        ? "in a secret" : "after \(shown(before))"
+                        ? "in a secret" : "after \(Messages.quoted(ByteString(bytes: before)))"
             switch scalar {
             case " " where before.isEmpty || isLast: return "a blank \(place): leave it out"
             case " ": return "a blank \(place) (write %20)"
@@ -74,10 +79,6 @@ private enum URLFault {
         return nil
     }
 
-    private static func shown(_ bytes: [UInt8]) -> String {
-        Messages.quoted(ByteString(bytes: bytes))
-    }
-
     private static func port(_ url: ByteString) -> String? {
         guard let port = URLPlace(url).portText, !port.isEmpty else { return nil }
         if port.allSatisfy({ $0.isASCII && $0.isNumber }) {
@@ -86,16 +87,6 @@ private enum URLFault {
         // A password with a slash in it can look like a port.
         guard !url.bytes.contains(UInt8(ascii: "@")) else { return nil }
         return "port \(Messages.quoted(ByteString(port))) is not a number"
-    }
-
-    private static func bracket(_ url: ByteString) -> String? {
-        let host = URLPlace(url).host
-        guard host.contains("[") != host.contains("]") else { return nil }
-        return "the brackets of the IPv6 address in \(Messages.quoted(url)) do not match"
-    }
-
-    private static func host(_ url: ByteString) -> String? {
-        URLPlace(url).host.isEmpty ? "\(Messages.quoted(url)) has no host" : nil
     }
 }
 

@@ -17,10 +17,8 @@ final class Redactor: Sendable {
 
     private let state = Guarded(State())
 
-    /// The names of secret fields.
     var names: SecretNames { state.withLock { $0.names } }
 
-    /// Uses the names of secret fields and variables.
     func use(_ names: SecretNames, variables: [ByteString]) {
         state.withLock {
             ($0.names, $0.variables) = (names, Set(variables.map(\.description)))
@@ -146,7 +144,6 @@ struct SecretTexts {
     /// A bit for each hash of first bytes: most places of a text end a search here.
     private var filter: [UInt64] = []
 
-    /// Adds a part of a text.
     mutating func insert(_ secret: Secret, in text: [UInt8]) {
         var range = secret.range
         guard range.count < Self.shortest else {

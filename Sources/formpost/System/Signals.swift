@@ -43,7 +43,6 @@ enum CaughtSignal {
         return source
     }
 
-    /// Whether the process ignores the signal.
     static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)

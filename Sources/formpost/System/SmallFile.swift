@@ -12,7 +12,6 @@ enum SmallFile {
     /// The limit for lists of paths, which may have millions.
     static let pathListLimit = 256 << 20
 
-    /// Whether a file exists at a path.
     static func exists(_ path: ByteString) -> Bool {
         access(path.cString, F_OK) == 0
     }

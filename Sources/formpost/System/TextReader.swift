@@ -1,9 +1,7 @@
 /// Reads the notations of `Texts`.
 enum TextReader {
-    /// A notation and its meaning.
     typealias Entry = (syntax: String, meaning: String)
 
-    /// The rows of a table.
     static func rows(_ table: String) -> [[String]] {
         table.replacing("\n  ", with: " ").split(separator: "\n").map { row in
             row.split(separator: " | ").map(String.init)

@@ -18,15 +18,12 @@ struct Console: Sendable {
     var isInCI = false
     /// Whether standard error is for a program: each sentence is an event of the stream.
     var saysEvents = false
-    /// Whether notes are left out.
     var isSilent = false
-    /// Whether errors and warnings are shown.
     var showsProblems = true
 
     /// Ends the process where nothing reads what is written, with `-m`.
     var alarm: Alarm?
 
-    /// The stream of `--progress json`.
     var progress: ProgressStream?
 
     /// Hides secrets in the process's arguments, which other users can read.
@@ -43,7 +40,6 @@ struct Console: Sendable {
         /// Whether the text on standard output has ended inside a line, so that whatever the same terminal
         /// shows next has to begin a new one.
         var isInsideLine = false
-        /// The warnings and notes so far.
         var texts: Set<String> = []
     }
 
@@ -207,7 +203,6 @@ struct Console: Sendable {
         }
     }
 
-    /// Whether the line has been drawn at least once.
     var hasDrawn: Bool { shared.withLock { $0.hasBeenDrawn } }
 
     /// Erases the line, as if it had never been drawn.
@@ -277,10 +272,8 @@ struct Console: Sendable {
         showsColors(descriptor) ? color.start + text + TextColor.end : text
     }
 
-    /// Whether text that goes to `descriptor` is coloured.
     func showsColors(_ descriptor: Int32) -> Bool { hasColors && Self.isTerminal(descriptor) }
 
-    /// Whether `descriptor` is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }
 

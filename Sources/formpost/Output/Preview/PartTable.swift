@@ -17,18 +17,11 @@ struct PartTable {
         }
         var origins: [String] = []
         for file in data.pieces.map(\.file) + (data.file.map { [$0] } ?? []) {
-            let origin = file.map(Self.origin) ?? Self.commandLine
+            let origin = file.map { Self.origin($0.path) } ?? "the command line"
             if origins.last != origin { origins.append(origin) }
         }
         let size = body.contentLength.map { ByteCount.text($0) } ?? "unknown"
         rows = [["size", "from"], [size, origins.joined(separator: ", ")]]
-    }
-
-    private static let commandLine = "the command line"
-    private static let groupOrigin = "the parts below"
-
-    private static func origin(_ file: InputFile) -> String {
-        file.isStandardInput ? "standard input" : Messages.shown(file.path, limit: 60)
     }
 
     /// A line per part, in columns; cells are cut to fit the terminal.
@@ -94,13 +87,17 @@ struct PartTable {
 
     private static func origin(_ content: PartContent) -> String {
         switch content {
-        case .source(.bytes): commandLine
+        case .source(.bytes): "the command line"
         case .file(let path): Messages.shown(path, limit: 60)
         case .source(.file(let range)) where range.wholePath != nil:
             Messages.shown(range.path, limit: 60)
-        case .source: "standard input"
-        case .form: groupOrigin
+        case .source: origin("-")
+        case .form: "the parts below"
         case .rewritten(let content, _): origin(content)
         }
+    }
+
+    private static func origin(_ path: ByteString) -> String {
+        path == "-" ? "standard input" : Messages.shown(path, limit: 60)
     }
 }

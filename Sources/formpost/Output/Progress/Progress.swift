@@ -29,7 +29,6 @@ final class Progress: Sendable {
         state.withLock { body(&$0, now) }
     }
 
-    /// The time since this was made.
     private var now: Duration { ContinuousClock.now - beginning }
 
     // MARK: Inputs and the whole
@@ -124,12 +123,10 @@ final class Progress: Sendable {
         "\(Messages.request(place.name)): \(status), \(ByteCount.text(sent))"
     }
 
-    /// `count` bytes of the response's body have been received so far.
     func receive(_ place: RequestLabel, _ count: Int64) {
         change { state, _ in state.receive(place.number, count) }
     }
 
-    /// The response of a request has been printed.
     func endBody() { change { state, _ in state.endAnswer() } }
 
     /// Records the end of a request. Prints its failure, or in a log a line for each of many requests, unless

@@ -25,7 +25,6 @@ struct ProgressState: Sendable {
         fileprivate var size: Int64?
         fileprivate(set) var progress: UploadProgress
         fileprivate var attempt = 1
-        /// When the attempt began.
         fileprivate var attemptBegan: Duration
         /// Why the next attempt is waited for; `nil`: an attempt is being made.
         fileprivate(set) var cause: String?
@@ -75,7 +74,6 @@ struct ProgressState: Sendable {
 
     subscript(index: Int) -> Request? { running[index] }
 
-    /// `count` bytes of an input have been read so far.
     mutating func read(_ count: Int64, of label: ByteString, at now: Duration) {
         if input == nil, !isMany { began = now }
         if input?.label != label { input = Input(label: label, rate: RecentRate(from: now)) }
@@ -125,13 +123,11 @@ struct ProgressState: Sendable {
         rate.record(moved, at: now)
     }
 
-    /// `count` bytes of the response's body have been received so far.
     mutating func receive(_ index: Int, _ count: Int64) {
         running[index]?.progress.phase = .receiving
         running[index]?.progress.received = count
     }
 
-    /// The request will be sent again because of `cause`.
     mutating func retry(_ index: Int, because cause: String, at now: Duration) {
         guard var request = running[index] else { return }
         sent = sent.adding(-request.progress.sent)
@@ -246,7 +242,6 @@ struct ProgressSnapshot: Sendable {
     var confirmed: Int64?
     /// The length of all bodies; `nil` while one of them is not known.
     var total: Int64?
-    /// The part that was read last.
     var part: PartReference?
     var parts = 1
     /// Bytes per second, over the last seconds.

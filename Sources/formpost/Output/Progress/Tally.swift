@@ -28,7 +28,6 @@ struct Tally: Sendable {
         }
     }
 
-    /// The number of requests.
     let count: Int
     /// Whether a request sends a file, unlike a login.
     let hasUploads: Bool

@@ -20,7 +20,6 @@ struct BodyOutput {
     /// Whether the response is not to be seen.
     private(set) var isSuppressed = false
 
-    /// Opens the file of a response.
     init(
         _ output: Settings.Output, _ console: Console, isHeld: Bool, until limit: TimeLimit?
     ) throws(WriteError) {
@@ -39,7 +38,6 @@ struct BodyOutput {
     /// The file of the response; `nil` for standard output.
     var path: ByteString? { file?.path }
 
-    /// A response begins.
     mutating func begin(isSuppressed: Bool, pretty: PrettyBody?) {
         (self.isSuppressed, self.pretty) = (isSuppressed, pretty)
     }

@@ -160,7 +160,6 @@ final class OutputFile: @unchecked Sendable {
         return lock.withLock { !isPlaced } && fstat(descriptor, &status) == 0 && status.st_size > 0
     }
 
-    /// Creates the missing directories of a path.
     static func createDirectories(of path: ByteString) throws(WriteError) {
         for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
             let directory = ByteString(bytes: path.bytes[..<index])

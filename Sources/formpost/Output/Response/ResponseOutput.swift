@@ -17,7 +17,6 @@ final class ResponseOutput: @unchecked Sendable {
     private let wire: WireLog?
     private var body: BodyOutput
     private(set) var record = ResponseRecord()
-    /// The length of the response's body so far.
     private var received: Int64 = 0
     /// The bytes that had been sent when an early response came.
     private var sentBefore: Int64?
@@ -29,7 +28,6 @@ final class ResponseOutput: @unchecked Sendable {
     private var output: Settings.Output { request.settings.output }
     private var display: RunSettings.Display { inputs.settings.display }
     private var console: Console { inputs.console }
-    /// The size of the request body, in bytes.
     private var requestSize: Int64? { request.upload.body.length }
     /// The protocol of a resumable upload: a redirect may then lead to the address of the upload, a secret.
     private var resumption: ResumptionProtocol? { request.upload.resumption?.protocol }
@@ -89,7 +87,9 @@ final class ResponseOutput: @unchecked Sendable {
             record.uploadURL = ByteString(token.url)
         case .resuming(let token, let lost):
             record.uploadURL = ByteString(token.url)
-            try announce(Messages.resuming(token, lost: lost))
+            let sent = token.length.map { ByteCount.text(token.offset, of: $0) }
+            let loss = lost > 0 ? ", since the server has lost \(ByteCount.text(lost))" : ""
+            try announce("going on at \(sent ?? ByteCount.text(token.offset))" + loss)
         case .measured(let facts):
             record.facts = facts
         case .wire(let event):
@@ -100,10 +100,8 @@ final class ResponseOutput: @unchecked Sendable {
     /// Removes the response of one of many requests that was cancelled.
     func discard() { body.discard() }
 
-    /// How the response ended.
     enum End { case success, failure, cutShort }
 
-    /// Ends the output.
     func finish(_ end: End) throws(WriteError) {
         if !progress.isMany { progress.close() }
         let isPrinted = !body.isSuppressed && (received > 0 || output.includesHead)
@@ -115,20 +113,23 @@ final class ResponseOutput: @unchecked Sendable {
     /// Prints a status line that was held until everything else has ended, unless a failure names the status.
     func printStatusLine() {
         guard let line = heldStatusLine, let head = record.head else { return }
-        let address = showsUploadURL ? record.uploadURL.map(Messages.uploaded) : nil
-        say(line, of: head, with: address)
+        // The address is not masked.
+        let address = (showsUploadURL ? record.uploadURL : nil).map {
+            " · uploaded to " + String(decoding: $0.bytes.shownOnTerminal, as: UTF8.self)
+        }
+        say(line, of: head, with: address ?? "")
     }
 
     private func begin(_ head: ResponseHead) throws {
         uploadSummary = progress.respond(place, status: head.status)
         record.head = head
         let isSuppressed = output.badStatus == .bodySuppressed && !output.accepts(head.status)
-        if output.showsHead, !isHeld { beginBody() }
+        if showsHead, !isHeld { beginBody() }
         try show(head)
         let pretty = PrettyBody(
             head, output, isDecoded: request.options.acceptsCompressed, console: console)
         body.begin(isSuppressed: isSuppressed, pretty: pretty)
-        if hasStatusLine, !progress.isMany { showStatusLine(head) }
+        showStatusLine(head)
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
             try checkSize(length)
         }
@@ -141,7 +142,9 @@ final class ResponseOutput: @unchecked Sendable {
         for text in Messages.consequences(of: notice, request.body.content) {
             try announce(text)
         }
-        try logInformation(Messages.redirecting(to: notice.location))
+        // In curl's words.
+        try logInformation(
+            "Issue another request to this URL: \(Messages.quoted(notice.location))")
         wire?.restart()
         record.finalURL = notice.next.flatMap { $0.isFirstURL ? nil : $0.url }
     }
@@ -166,8 +169,15 @@ final class ResponseOutput: @unchecked Sendable {
         progress.beginBody(place, status: head.status, sent: sentBefore ?? requestSize ?? 0)
     }
 
-    /// Prints the status line, or holds it until it is known how the upload ends.
+    /// Whether response heads go to standard output.
+    private var showsHead: Bool { output.includesHead || output.headFile == "-" }
+
+    /// Prints the status line of a single request on standard error, or holds it until it is known how the upload
+    /// ends. It is left out where the head is shown anyway.
     private func showStatusLine(_ head: ResponseHead) {
+        guard !progress.isMany, !showsHead, !display.isSilent, display.tracing != .verbose,
+            !display.streamsToStandardError
+        else { return }
         let isAccepted = output.accepts(head.status)
         let sent = isAccepted ? nil : sentBefore
         var line = Messages.statusLine(head, from: record.finalURL, sent: sent, of: requestSize)
@@ -186,11 +196,10 @@ final class ResponseOutput: @unchecked Sendable {
         resumption == .tus && Console.isTerminal(console.error)
     }
 
-    private func say(_ statusLine: String, of head: ResponseHead, with address: String? = nil) {
-        let isGreen = head.isSuccess
+    private func say(_ statusLine: String, of head: ResponseHead, with address: String = "") {
         console.say(
-            isGreen ? console.colored(statusLine, .green, on: console.error) : statusLine,
-            unmasked: address ?? "")
+            head.isSuccess ? console.colored(statusLine, .green, on: console.error) : statusLine,
+            unmasked: address)
     }
 
     /// Prints a line on standard error, unless the output of `-v` or `--trace` has it there already.
@@ -226,12 +235,6 @@ final class ResponseOutput: @unchecked Sendable {
                 + "-o - prints it anyway")
     }
 
-    /// Whether the status line goes to standard error: the head is not shown anyway.
-    private var hasStatusLine: Bool {
-        !output.showsHead && !display.isSilent && display.tracing != .verbose
-            && !display.streamsToStandardError
-    }
-
     private func checkSize(_ size: Int64) throws(Failure) {
         guard let limit = output.maximumSize, limit > 0, size > limit else { return }
         throw Failure(
@@ -248,7 +251,44 @@ extension OutputChannel {
     }
 }
 
-extension Settings.Output {
-    /// Whether response heads go to standard output.
-    fileprivate var showsHead: Bool { includesHead || headFile == "-" }
+extension Messages {
+    /// The status line on standard error, with the URL that a redirect led to; for an early response,
+    /// with how much had been sent.
+    fileprivate static func statusLine(
+        _ head: ResponseHead, from url: ByteString?, sent: Int64?, of total: Int64?
+    ) -> String {
+        let line =
+            shown(ByteString(head.statusLine)) + (url.map { " from \(shown($0))" } ?? "")
+        guard let sent, let total, sent < total else { return line }
+        return line + ", after " + ByteCount.text(sent, of: total)
+    }
+
+    /// The parts of the request that the next one leaves out.
+    fileprivate static func consequences(
+        of notice: RedirectNotice, _ content: BodyContent
+    ) -> [String] {
+        guard let next = notice.next else { return [] }
+        var texts: [String] = []
+        if next.dropsBody {
+            let source = URLPlace.parts(of: notice.source)
+            let target = URLPlace.parts(of: next.url)
+            let isNear = source.origin == target.origin
+            texts.append(
+                "\(notice.head.status) from \(shown(source.target)): continuing with "
+                    + "\(shown(next.method)) \(shown(isNear ? target.target : next.url)), "
+                    + "without \(content.noun)")
+        }
+        if !next.withheld.isEmpty {
+            let names = next.withheld.map { shown($0) }.joined(separator: ", ")
+            let origin = URLPlace.parts(of: next.url).origin
+            let isUpgrade =
+                URLPlace(notice.source).host == URLPlace(next.url).host
+                && URLPlace.scheme(of: notice.source) != URLPlace.scheme(of: next.url)
+            let remedy =
+                isUpgrade
+                ? "write it in the URL, or use --location-trusted" : "--location-trusted would"
+            texts.append("\(names) not sent to \(shown(origin)) (\(remedy))")
+        }
+        return texts
+    }
 }

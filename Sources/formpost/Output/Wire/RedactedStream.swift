@@ -143,9 +143,7 @@ private struct BodyPlaces {
 
     /// The end of the secret in which the body is.
     private var closing: [UInt8]?
-    /// The bytes of `closing` so far.
-    private var matched = 0
-    /// The end of the body so far, where an opening may begin.
+    /// The end of the body so far, where an opening or `closing` may begin.
     private var tail: [UInt8] = []
 
     /// `nil` where the body has no such place. The secrets of headers and of JSON are registered.
@@ -218,20 +216,19 @@ private struct BodyPlaces {
     private mutating func star(
         _ shown: inout [UInt8], from start: Int, to closing: [UInt8]
     ) -> Int {
-        for index in start..<shown.count {
-            // The first byte of a delimiter occurs again only at its end, so a match begins anew here.
-            let byte = shown[index]
-            if byte != closing[matched] { matched = 0 }
-            if byte == closing[matched] { matched += 1 }
-            shown[index] = UInt8(ascii: "*")
-            guard matched == closing.count else { continue }
-            let count = min(closing.count, index + 1 - start)
-            shown.replaceSubrange(index + 1 - count...index, with: closing.suffix(count))
-            // A delimiter begins with the boundary at the end of `closing`.
-            (self.closing, matched, tail) = (nil, 0, Array(closing.dropFirst(2)))
-            return index + 1
+        let window = tail + shown[start...]
+        let offset = start - tail.count
+        let end = window.firstRange(of: closing)
+        for place in start..<max(start, offset + (end?.lowerBound ?? window.count)) {
+            shown[place] = UInt8(ascii: "*")
         }
-        return shown.count
+        guard let end else {
+            tail = window.suffix(closing.count - 1)
+            return shown.count
+        }
+        // A delimiter begins with the boundary at the end of `closing`.
+        (self.closing, tail) = (nil, Array(closing.dropFirst(2)))
+        return offset + end.upperBound
     }
 }
 
@@ -247,9 +244,12 @@ extension FormPart {
 
 /// Masks the values of secret fields in a URL-encoded form, whose length is not known.
 private struct PairMask {
+    /// Longer than any name of a credential.
+    private static let longestName = 256
+
     private let names: CredentialNames
-    private var name: [UInt8] = []
-    private var isValue = false
+    /// `nil` after the `=`.
+    private var name: [UInt8]? = []
     private var isSecret = false
 
     init(_ names: CredentialNames) { self.names = names }
@@ -258,22 +258,19 @@ private struct PairMask {
         var shown = bytes
         for (index, byte) in bytes.enumerated() {
             if byte == UInt8(ascii: "&") {
-                (name, isValue, isSecret) = ([], false, false)
+                (name, isSecret) = ([], false)
             } else if isSecret {
                 shown[index] = UInt8(ascii: "*")
-            } else if !isValue, byte == UInt8(ascii: "=") {
-                isValue = true
+            } else if let name, byte == UInt8(ascii: "=") {
                 isSecret = names.contains(
                     parameter: ByteString(bytes: WrittenURL.decoded(name[...])))
-            } else if !isValue, name.count < Self.longestName {
-                name.append(byte)
+                self.name = nil
+            } else if name?.count ?? .max < Self.longestName {
+                name?.append(byte)
             }
         }
         return shown
     }
-
-    /// Longer than any name of a credential.
-    private static let longestName = 256
 }
 
 /// Tells the bytes of a chunked body that are data from sizes and the lines around them
