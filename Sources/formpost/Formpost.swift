@@ -33,7 +33,7 @@ enum Formpost {
             return .done(console.configured(display, environment).fail(error.failure))
         }
         let (run, operations) = (call.run, call.operations)
-        console.hide(Redactor.ofProcess.register(operations.flatMap(\.uses), run.secrets))
+        CommandLine.hide(Redactor.ofProcess.register(operations.flatMap(\.uses), run.secrets))
         let console = console.configured(run.display, environment)
         switch call.action {
         case .help(let topic):

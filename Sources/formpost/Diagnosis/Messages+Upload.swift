@@ -16,10 +16,13 @@ extension Messages {
     ) -> String {
         let sentence = error.text(wording).sentence
         return switch error {
-        case .malformedURL(let url): invalidURL(url)
-        case .unsupportedScheme(let scheme) where isSupported(scheme):
+        case .malformedURL: invalidURL(url)
+        case .unsupportedScheme(let scheme) where scheme == "http" || scheme == "https":
             "protocol \(quoted(scheme)) is not allowed "
                 + "(\(route.name(of: .option(CURLSetting.Option.protocols.rawValue))))"
+        case .unsupportedScheme(let scheme):
+            "\(quoted(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
+                + "only http and https"
         case .redirectRefused(let url, let refusal):
             redirectRefused(url, refusal, route.passed)
         case .contradictsBody: "\(route.line.typed("header") ?? "-H") \(sentence)"
@@ -45,7 +48,7 @@ extension Messages {
             "\(route.name(of: .option(number))) is not available: "
                 + "this libcurl does not have it"
         case .resumption(let fault): text(fault)
-        case .badResponse, .streamRefused, .tooSlow, .unsupportedScheme, .cancelled: sentence
+        case .badResponse, .streamRefused, .tooSlow, .cancelled: sentence
         case .noResponse, .replyTooLarge, .unsuccessful: error.description
         }
     }

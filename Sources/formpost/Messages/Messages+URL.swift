@@ -9,8 +9,6 @@ extension Messages {
         return "invalid URL: " + (URLFault.of(url) ?? "\(quoted(url)) has no host that can be read")
     }
 
-    static func isSupported(_ scheme: ByteString) -> Bool { scheme == "http" || scheme == "https" }
-
     private static func quotedNoURL(_ text: ByteString) -> String {
         Redactor.ofProcess.register(url: text, isValid: false)
         return quoted(text)

@@ -28,3 +28,44 @@ func failing<Result, Cause: FailureCause>(
         throw error.failure
     }
 }
+
+/// The exit statuses: curl's numbers (curl(1), EXIT CODES), and 128 plus the number of a signal.
+enum ExitStatus {
+    static let success: Int32 = 0
+    static let usage: Int32 = 2
+    static let malformedURL: Int32 = 3
+    static let unsupportedScheme: Int32 = 1
+    static let notAvailable: Int32 = 4
+    /// A response without what `--capture` takes from it, or one whose length is not clear.
+    static let badReply: Int32 = 8
+    /// The final status is not one that counts as a success.
+    static let badStatus: Int32 = 22
+    static let cannotWrite: Int32 = 23
+    static let cannotRead: Int32 = 26
+    static let timedOut: Int32 = 28
+    static let tooManyRedirects: Int32 = 47
+    /// Also for a 2xx that came before the whole body was sent.
+    static let cannotSend: Int32 = 55
+    /// The response is longer than `--max-filesize`.
+    static let tooLarge: Int32 = 63
+    static let cannotReplay: Int32 = 65
+}
+
+extension ExitStatus {
+    private static let table = TextReader.rows(Texts.exitStatuses)
+
+    static let meanings: [TextReader.Entry] = table.map { ($0[0], $0[2]) }
+
+    /// By the status of a failure.
+    static let shortReasons = Dictionary(
+        table.compactMap { row in Int32(row[0]).flatMap { $0 > 0 ? ($0, row[1]) : nil } },
+        uniquingKeysWith: { first, _ in first })
+
+    /// The final status of the server if that was the failure, or else `timed out` or the like.
+    static func shortReason(_ status: Int32, answer: Int?) -> String {
+        if status == badStatus, let answer { return "\(answer)" }
+        return shortReasons[status] ?? "error \(status)"
+    }
+
+    static let others = "Any other status means the same as in `curl`(1)."
+}

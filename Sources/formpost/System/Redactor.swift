@@ -51,7 +51,7 @@ final class Redactor: Sendable {
 
     /// Registers the value of a variable in each way in which it may be written.
     func register(_ value: [UInt8], of variable: String) {
-        guard let forms = SecretForms(of: value) else { return }
+        guard let forms = Self.forms(of: value) else { return }
         state.withLock { state in
             for text in forms.plain {
                 state.texts.insert(
@@ -114,6 +114,75 @@ final class Redactor: Sendable {
 extension [UInt8] {
     fileprivate mutating func star(_ range: Range<Int>) {
         for place in range.clamped(to: indices) { self[place] = UInt8(ascii: "*") }
+    }
+}
+
+/// The ways in which a secret may be written.
+extension Redactor {
+    /// A shorter value would be found by chance.
+    private static let shortest = 8
+    /// A longer value is not looked for: its forms take memory.
+    private static let longest = 8192
+
+    /// Returns the secret itself (of a URL that is one, its path and query: the host may be shown, and a request has
+    /// the target alone), and the secret in percent-encoding, in JSON, as the name of a form field, in Base64 alone
+    /// or with text before it, and in hex; `nil` for a value that is too short or too long.
+    private static func forms(of value: [UInt8]) -> (plain: [[UInt8]], encoded: [[UInt8]])? {
+        let secret = value.trimmed
+        guard (shortest...longest).contains(secret.count) else { return nil }
+        var plain = [secret]
+        if let scheme = secret.firstRange(of: Array("://".utf8)) {
+            let target = secret[scheme.upperBound...].drop { $0 != UInt8(ascii: "/") }
+            let hasLogin = ByteString(bytes: secret).userinfoRange != nil
+            if target.count >= shortest {
+                plain = hasLogin ? [secret, Array(target)] : [Array(target)]
+            }
+        }
+        let encodings: [PercentEncoding] = [.form, .curl, .curlQuery, .curlPath, .curlVariable]
+        var encoded = encodings.map { $0.escaping(secret) }
+        encoded += [secret.escapedForURL, secret.escapedForJSON]
+        encoded += [NameEscaping.percent.escaping(secret), NameEscaping.backslash.escaping(secret)]
+        let slash = UInt8(ascii: "/")
+        encoded.append(
+            secret.escapedForJSON.flatMap { $0 == slash ? [UInt8(ascii: "\\"), slash] : [$0] })
+        encoded += (0...2).flatMap { secret.base64(after: $0) }
+        encoded += [secret.hexadecimal, secret.hexadecimal.map(\.uppercased)]
+        var known = Set(plain + [secret])
+        return (plain, encoded.filter { $0.count >= shortest && known.insert($0).inserted })
+    }
+}
+
+extension [UInt8] {
+    /// With percent-encoding only where a URL cannot have the byte (RFC 3986 §2).
+    fileprivate var escapedForURL: [UInt8] {
+        flatMap { byte -> [UInt8] in
+            let isKept = byte > 0x20 && byte < 0x7F && !"\"%<>\\^`{|}".utf8.contains(byte)
+            return isKept ? [byte] : [UInt8(ascii: "%")] + [byte].hexadecimal.map(\.uppercased)
+        }
+    }
+
+    /// The Base64 of the secret after so many other bytes, as far as the secret alone determines it; in both
+    /// alphabets (RFC 4648 §4, §5).
+    fileprivate func base64(after count: Int) -> [[UInt8]] {
+        let text = ([UInt8](repeating: 0, count: count) + self).base64
+        let rest = (count + self.count) % 3
+        let end = text.count - (rest == 0 ? 0 : 4 - rest)
+        var forms = [Array(text[[0, 2, 3][count]..<end])]
+        // The end of the text.
+        if count == 0, rest != 0 { forms += [text, text.filter { $0 != UInt8(ascii: "=") }] }
+        return forms + forms.map { $0.map(\.inURLAlphabet) }
+    }
+}
+
+extension UInt8 {
+    fileprivate var uppercased: UInt8 { isLetter ? self & 0xDF : self }
+
+    fileprivate var inURLAlphabet: UInt8 {
+        switch self {
+        case UInt8(ascii: "+"): UInt8(ascii: "-")
+        case UInt8(ascii: "/"): UInt8(ascii: "_")
+        default: self
+        }
     }
 }
 

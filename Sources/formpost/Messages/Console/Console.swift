@@ -26,9 +26,6 @@ struct Console: Sendable {
 
     var progress: ProgressStream?
 
-    /// Hides secrets in the process's arguments, which other users can read.
-    var hide: @Sendable (SecretTexts) -> Void = { _ in }
-
     private let shared = Guarded(Shared())
 
     private struct Shared {
@@ -41,13 +38,6 @@ struct Console: Sendable {
         /// shows next has to begin a new one.
         var isInsideLine = false
         var texts: Set<String> = []
-    }
-
-    init(
-        input: Int32 = 0, output: Int32 = 1, error: Int32 = 2,
-        hide: @escaping @Sendable (SecretTexts) -> Void = { _ in }
-    ) {
-        (self.input, self.output, self.error, self.hide) = (input, output, error, hide)
     }
 
     // MARK: Sentences

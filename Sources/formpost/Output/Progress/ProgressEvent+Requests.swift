@@ -55,10 +55,12 @@ extension ProgressEvent {
     static func retry(
         _ place: RequestLabel, _ notice: RetryNotice, cause: String
     ) -> ProgressEvent {
-        ProgressEvent(
+        var status: Int?
+        if case .status(let head) = notice.cause { status = head.status }
+        return ProgressEvent(
             "retry", place,
             [
-                ("cause", text(cause)), ("status", number(notice.status)),
+                ("cause", text(ByteString(cause))), ("status", number(status)),
                 ("pause", seconds(notice.pause)), ("left", "\(notice.left ?? 0)"),
             ])
     }
@@ -79,21 +81,17 @@ extension ProgressEvent {
 
     /// `failure` is the failure of the request, or of printing its `-w`.
     static func end(_ outcome: Outcome, _ failure: Failure?) -> ProgressEvent {
-        ProgressEvent(
+        // That of another upload is a secret: whoever has it can add to the upload.
+        let url = outcome.verdict == .accepted ? outcome.record.uploadURL : nil
+        return ProgressEvent(
             "end", outcome.place,
             [
                 ("name", text(outcome.place.name)), ("status", number(outcome.status)),
                 ("exit", "\(failure?.status ?? ExitStatus.success)"),
-                ("error", failure.map { text($0.text) } ?? "null"),
+                ("error", text(failure.map { ByteString($0.text) })),
                 ("seconds", seconds(outcome.duration)), ("sent", "\(outcome.facts.bytesSent)"),
                 ("received", "\(outcome.facts.bytesReceived)"),
-            ] + uploadURL(outcome))
-    }
-
-    /// The address of a complete upload. That of another one is a secret: whoever has it can add to the upload.
-    private static func uploadURL(_ outcome: Outcome) -> [Field] {
-        guard outcome.verdict == .accepted, let url = outcome.record.uploadURL else { return [] }
-        return [("upload_url", JSON.string(url.description))]
+            ] + (url.map { [("upload_url", JSON.string($0.description))] } ?? []))
     }
 
     /// The end of several requests.
@@ -105,18 +103,7 @@ extension ProgressEvent {
         value.map { JSON.string(Redactor.ofProcess.redact($0).description) } ?? "null"
     }
 
-    private static func text(_ value: String) -> String {
-        JSON.string(Redactor.ofProcess.redact(value))
-    }
-
     private static func seconds(_ duration: Duration) -> String {
         "\(Double(duration.milliseconds) / 1000)"
-    }
-}
-
-extension RetryNotice {
-    /// The status of the response that is the cause.
-    fileprivate var status: Int? {
-        if case .status(let head) = cause { head.status } else { nil }
     }
 }

@@ -52,17 +52,12 @@ struct BodyOutput {
         guard waits else { return try writeThrough(bytes) }
         let directory = TemporaryFile.directory
         do throws(Errno) {
-            if spool == nil, memory.count + bytes.count > Self.memoryLimit {
-                let made = try TemporaryFile.open(in: directory)
-                spool = made
-                try SystemCalls.write(memory, to: made.number)
-                memory = []
-            }
-            if let spool {
-                try SystemCalls.write(bytes, to: spool.number)
-            } else {
-                memory += bytes
-            }
+            memory += bytes
+            if spool == nil, memory.count <= Self.memoryLimit { return }
+            if spool == nil { spool = try TemporaryFile.open(in: directory) }
+            let piece = memory
+            memory = []
+            if let spool { try SystemCalls.write(piece, to: spool.number) }
         } catch {
             throw WriteError(path: directory, errno: error.rawValue)
         }

@@ -207,11 +207,11 @@ final class OutputFile: @unchecked Sendable {
 
     /// Gives the file its mode and its name.
     private func place() throws(WriteError) {
-        if let older, kind != .inPlace { fchmod(descriptor, older.st_mode & 0o777) }
-        if keepsExisting {
-            try linkUnused()
-        } else if kind == .nameless || kind == .named {
-            guard replaceTarget() else { throw WriteError(path: path, errno: errno) }
+        if kind == .nameless || kind == .named {
+            if let older { fchmod(descriptor, older.st_mode & 0o777) }
+            guard try keepsExisting ? linkUnused() : replaceTarget() else {
+                throw WriteError(path: target, errno: errno)
+            }
         }
         isPlaced = true
     }
@@ -226,20 +226,16 @@ final class OutputFile: @unchecked Sendable {
         return rename(names.temporary.cString, names.final.cString) == 0
     }
 
-    /// Links the file under an unused name.
-    private func linkUnused() throws(WriteError) {
-        while kind == .nameless || kind == .named, !link(to: target) {
-            let number = errno
-            if number == EEXIST {
-                target = try Self.unusedPath(wanted)
-            } else {
+    /// Links the file under an unused name; false, with `errno`, if that fails.
+    private func linkUnused() throws(WriteError) -> Bool {
+        while !link(to: target) {
+            guard errno == EEXIST else {
                 // A file system without hard links.
-                guard kind == .named, rename(names.temporary.cString, target.cString) == 0 else {
-                    throw WriteError(path: target, errno: number)
-                }
-                return
+                return kind == .named && rename(names.temporary.cString, target.cString) == 0
             }
+            target = try Self.unusedPath(wanted)
         }
+        return true
     }
 
     /// Gives the file a name that nothing has; false, with `errno`, if that fails.

@@ -13,15 +13,7 @@ struct ProxyRoute: Sendable {
         _ url: ByteString, _ body: () throws(UploadError) -> Result
     ) throws(Failure) -> Result {
         do throws(UploadError) { return try body() } catch {
-            let text =
-                switch error {
-                case .malformedURL: Messages.invalidURL(url)
-                case .unsupportedScheme(let scheme) where !Messages.isSupported(scheme):
-                    "\(Messages.quoted(url)) cannot be used: Protocol \"\(Messages.shown(scheme))\" not "
-                        + "available, only http and https"
-                default: Messages.text(error, url: url, self)
-                }
-            throw Failure(error.exitStatus, text)
+            throw Failure(error.exitStatus, Messages.text(error, url: url, self))
         }
     }
 
