@@ -10,7 +10,7 @@ release = $(BUILD)/release
 # Many tests at once, each with programs of its own, would wait for each other for a minute.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-.PHONY: tools build release minimal-root debian-root dist deb reproducible image check demo build-tests build-scenarios test sanitize libcurls differential fuzz bench counts snapshots interop docs format lint portability clean install uninstall
+.PHONY: tools build release minimal-root debian-root dist deb reproducible image check demo build-tests build-scenarios test sanitize libcurls differential fuzz adversary bench counts snapshots interop docs format lint portability clean install uninstall
 
 build: tools
 	$(SWIFT) build -c release --product formpost --scratch-path "$(BUILD)"
@@ -125,6 +125,11 @@ fuzz:
 # GROUPS=tls makes one group of the checks only.
 interop: release
 	Tests/Interop/run $(released)/formpost $(GROUPS)
+
+# Uploads that go on where they stopped, against an adversary who owns server, network and file; needs
+# python3. EVERY_BYTE=1 cuts each request and answer at every byte, and not at line ends alone.
+adversary: release
+	Tests/Adversary/adversary $(released)/formpost $(if $(EVERY_BYTE),--every-byte)
 
 # Beside the system's curl on loopback, as ratios; needs python3, and nginx for HTTPS. QUICK=1 leaves
 # the long runs out.

@@ -52,6 +52,16 @@ extension EncodedBody {
         return body
     }
 
+    /// When the contents or the status of the files with a name were last changed, in nanoseconds since 1970.
+    package var changeTimes: [ByteString: Int64] {
+        var times: [ByteString: Int64] = [:]
+        for section in sections {
+            guard case .file(let file) = section.source, file.descriptor == nil else { continue }
+            times[file.path] = (try? FileSnapshot(ofPath: file.path))?.changed
+        }
+        return times
+    }
+
     /// Replaces random boundaries: texts of one length that begin alike.
     private static func replacing(_ boundaries: [[UInt8]: [UInt8]], in bytes: [UInt8]) -> [UInt8] {
         guard let length = boundaries.keys.first?.count, bytes.count >= length else { return bytes }

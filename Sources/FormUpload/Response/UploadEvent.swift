@@ -41,7 +41,7 @@ extension UploadEvent {
         case .head(let head): self = .head(head)
         case .body(let bytes): self = .body(Data(bytes))
         case .measured(let facts): self = .measured(facts)
-        case .notRetrying, .wire: return nil
+        case .notRetrying, .restarting, .wire: return nil
         }
     }
 }
@@ -71,6 +71,8 @@ package enum TransferEvent: Sendable {
     case resource(UploadToken)
     /// The upload goes on at the offset of the token; the server has lost so many bytes that it had confirmed.
     case resuming(UploadToken, lost: Int64)
+    /// The upload begins again from the start, since this file has changed.
+    case restarting(ByteString)
     /// The measurements of a finished attempt with its redirects.
     case measured(TransferFacts)
     /// Wire data, if `UploadOptions.reportsWire` is set.

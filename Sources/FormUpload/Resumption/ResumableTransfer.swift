@@ -20,6 +20,8 @@ struct ResumableTransfer {
     var number = 1
     /// How often the upload has begun with another resource, which is not forgotten when the offset moves.
     private var restarts = 0
+    /// When the files of the body were last changed, as the upload began.
+    private var changeTimes: [ByteString: Int64] = [:]
     /// The last response to a request other than a question, if it was not delivered, and its measurements.
     private var refused: (response: UploadResponse, facts: TransferFacts?)?
 
@@ -30,6 +32,7 @@ struct ResumableTransfer {
     ) {
         (self.resource, self.connections, self.room) = (resource, connections, room)
         (self.onEvent, self.start, self.options) = (onEvent, start, options)
+        changeTimes = resource.withLock { $0.request.body }?.changeTimes ?? [:]
     }
 
     /// Sends the requests from `step` on, after a pause if a request has just failed. A resource that nobody can go
@@ -155,10 +158,27 @@ struct ResumableTransfer {
                 if let failure, step == .offset, number > options.retry.maximum + 1 {
                     throw Self.error(of: failure)
                 }
+                if step == .offset, next == .append, let path = changedFile() {
+                    guard restarts <= options.retry.maximum else {
+                        throw .body(.fileModified(path: path))
+                    }
+                    restarts += 1
+                    try report(.restarting(path))
+                    step = .create
+                    continue
+                }
                 try reportResource(after: step)
                 step = next
             }
         }
+    }
+
+    /// A file of the body that has changed since the upload began, although its size and time may be the same: what
+    /// the server has is of another file. Takes over the times, so that each change counts once.
+    private mutating func changedFile() -> ByteString? {
+        let now = resource.withLock { $0.request.body }?.changeTimes ?? [:]
+        defer { changeTimes = now }
+        return changeTimes.first { now[$0.key] != $0.value }?.key
     }
 
     /// Reports the address of the upload after the request that has found it.

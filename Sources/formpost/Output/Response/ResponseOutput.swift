@@ -92,6 +92,8 @@ final class ResponseOutput: @unchecked Sendable {
             try announce("going on at \(sent ?? ByteCount.text(token.offset))" + loss)
         case .measured(let facts):
             record.facts = facts
+        case .restarting(let path):
+            try announce("\(Messages.path(path)) has changed: the upload begins again")
         case .wire(let event):
             try wire?.write(event)
         }
