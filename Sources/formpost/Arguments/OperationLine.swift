@@ -219,9 +219,11 @@ extension OperationLine {
 extension OperationLine {
     /// The line with the variables of a request: every option applied in its order, and those that waited
     /// with their values. Reads no configuration file and no variable again. `captured` are the values of
-    /// `--capture`; `nil`: they are to come, and `{{name}}` stands for them.
+    /// `--capture`; `nil`: they are to come, and `{{name}}` stands for them. `looked` is the line without them, if it is
+    /// known.
     func resolved(
-        with request: RequestVariables?, _ captured: [String: ByteString]? = nil
+        with request: RequestVariables?, _ captured: [String: ByteString]? = nil,
+        looked: OperationLine? = nil
     ) throws(UsageError) -> OperationLine {
         guard waits else { return self }
         var line = OperationLine(began: settings.limits.began)
@@ -229,7 +231,8 @@ extension OperationLine {
         line.standardInput = standardInput
         line.lacksCaptures = captured == nil && !awaitedCaptures.isEmpty
         let looked =
-            captured == nil || awaitedCaptures.isEmpty ? nil : try resolved(with: request).uses
+            captured == nil || awaitedCaptures.isEmpty
+            ? nil : try (looked ?? resolved(with: request)).uses
         for (index, use) in uses.enumerated() {
             do throws(UsageError) { try line.reapply(use, looked?[index]) } catch {
                 throw use.place.map { error.at($0) } ?? error

@@ -128,9 +128,10 @@ extension OperationLine {
     /// The line for one request: variables have their values, and its file is a field of `-F` in the
     /// place of the first `--each`.
     func request(
-        for variables: RequestVariables?, _ captured: [String: ByteString]?
+        for variables: RequestVariables?, _ captured: [String: ByteString]?,
+        looked: OperationLine?
     ) throws(UsageError) -> OperationLine {
-        var line = try resolved(with: variables, captured)
+        var line = try resolved(with: variables, captured, looked: looked)
         guard let path = variables?.each else { return line }
         line.settings.each.file = path
         if !settings.data.each.isEmpty {

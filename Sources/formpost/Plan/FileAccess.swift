@@ -94,18 +94,18 @@ struct FileAccess: Sendable {
             }
         }
         for (use, identity) in found {
-            if let identity, written.contains(identity) { try claim(identity, for: use) }
+            if let identity, written.contains(identity) { try add(use, of: identity) }
         }
     }
 
     /// Throws if a use of a request that was not looked at before would destroy another one.
-    func claim(_ line: OperationLine, of operation: Operation) throws(Failure) {
+    func check(_ line: OperationLine, of operation: Operation) throws(Failure) {
         for (use, path) in operation.fileUses(line) where use.kind == .response {
-            if let identity = FileIdentity(path: path) { try claim(identity, for: use) }
+            if let identity = FileIdentity(path: path) { try add(use, of: identity) }
         }
     }
 
-    private func claim(_ identity: FileIdentity, for use: Use) throws(Failure) {
+    private func add(_ use: Use, of identity: FileIdentity) throws(Failure) {
         let others = known.withLock { known in
             defer { known[identity, default: []].append(use) }
             return known[identity] ?? []

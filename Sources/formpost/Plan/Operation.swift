@@ -36,7 +36,7 @@ struct Operation {
         (self.index, self.first) = (index, first)
         awaitedCaptures = line.awaitedCaptures
         files = try line.eachFiles(standardInput: standardInput)
-        firstLine = try Self.line(line, files, 0, nil)
+        firstLine = try Self.line(line, files, 0)
         writeOut = try line.writeOutFormat(preview, standardInput: standardInput)
     }
 
@@ -71,17 +71,18 @@ struct Operation {
         if renewsLimit {
             line.settings.limits.began = line.settings.limits.began.map { _ in .now }
         }
-        return try Self.line(line, files, number, captured)
+        return try Self.line(line, files, number, captured, looked: number == 0 ? firstLine : nil)
     }
 
     private static func line(
-        _ line: OperationLine, _ files: EachFiles?, _ number: Int, _ captured: [String: ByteString]?
+        _ line: OperationLine, _ files: EachFiles?, _ number: Int,
+        _ captured: [String: ByteString]? = nil, looked: OperationLine? = nil
     ) throws(Failure) -> OperationLine {
         let variables = files.map {
             RequestVariables(each: $0.paths[number], index: number + 1, count: $0.paths.count)
         }
         return try failing { () throws(UsageError) in
-            try line.request(for: variables, captured)
+            try line.request(for: variables, captured, looked: looked)
         }
     }
 

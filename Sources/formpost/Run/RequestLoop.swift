@@ -123,7 +123,7 @@ struct RequestLoop {
     ) async {
         var transfer = transfer
         let number = number(of: transfer)
-        if let journal { transfer.claimFile(in: journal) }
+        if let journal { transfer.lockFile(in: journal) }
         if let wait = transfer.wait {
             guard !isFirstTry else {
                 // Its time to wait begins when nothing else can be sent.

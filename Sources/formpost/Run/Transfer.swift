@@ -8,7 +8,7 @@ struct Transfer: Sendable {
     /// The file that a journal records; `nil` if the body is not one file.
     private var file: JournaledFile?
     /// The right to send the file; `nil` without a journal.
-    private var claim: UploadLock?
+    private var lock: UploadLock?
     /// The wait for another command that is sending the file.
     var wait: LockWait?
     /// Whether the journal has the file already.
@@ -34,9 +34,9 @@ struct Transfer: Sendable {
         (self.run, self.request, file) = (run, request, request.file)
     }
 
-    /// Claims the file, so that no other command with the journal sends it meanwhile. If another one has
-    /// claimed it, the transfer gets a wait. With `--journal-content` this reads the file.
-    mutating func claimFile(in journal: Journal) {
+    /// Locks the file, so that no other command with the journal sends it meanwhile. If another one has
+    /// locked it, the transfer gets a wait. With `--journal-content` this reads the file.
+    mutating func lockFile(in journal: Journal) {
         guard let found = file else { return }
         var file = found
         do throws(VariableProblem) {
@@ -56,7 +56,7 @@ struct Transfer: Sendable {
                 return
             }
             switch try journal.admit(file, url: request.url) {
-            case .granted(let claim): (self.claim, wait) = (claim, nil)
+            case .granted(let lock): (self.lock, wait) = (lock, nil)
             case .done: (isSkipped, wait) = (true, nil)
             case .taken:
                 if wait?.isOver == true { throw .claimed }
@@ -72,7 +72,7 @@ struct Transfer: Sendable {
 
     /// Sends the request. With `holdsOutput` nothing goes to standard output before `conclude`.
     mutating func send(to outputs: OpenOutputs, holdsOutput: Bool, journal: Journal?) async {
-        defer { claim?.release() }
+        defer { lock?.release() }
         var journaled: JournaledUpload?
         if let journal {
             do throws(Failure) { journaled = try await journaledUpload(journal) } catch {

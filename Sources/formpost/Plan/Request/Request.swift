@@ -89,13 +89,6 @@ extension MultipartForm {
     }
 }
 
-extension Settings {
-    /// The one file that the request sends: the file of `--each` or `-T`.
-    var uploadedFile: ByteString? {
-        each.file ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
-    }
-}
-
 /// A request among all of a run.
 struct RequestLabel: Sendable, Equatable {
     /// The number of the request, from 0 on.
@@ -107,6 +100,11 @@ struct RequestLabel: Sendable, Equatable {
 }
 
 extension Settings {
+    /// The one file that the request sends: the file of `--each` or `-T`.
+    var uploadedFile: ByteString? {
+        each.file ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
+    }
+
     /// Adds the header of `--idempotency-key`. All attempts of a request have its headers.
     func addIdempotencyKey(
         to headers: inout [HeaderField], _ line: OperationLine
@@ -122,9 +120,7 @@ extension Settings {
         }
         headers.append(field)
     }
-}
 
-extension Settings {
     /// Throws if an option needs the libcurl hooks and they are not in effect.
     func checkHooks(
         _ request: UploadRequest, _ options: UploadOptions, _ writeOut: WriteOut?,

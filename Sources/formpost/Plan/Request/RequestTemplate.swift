@@ -188,7 +188,7 @@ struct Requests: Sequence, IteratorProtocol {
             ofFile: file, isFirst ? nil : captured,
             renewsLimit: !inputs.readsNothing && !isFirst)
         if file >= checkedFiles {
-            try inputs.files.claim(line, of: operation)
+            try inputs.files.check(line, of: operation)
             checkedFiles = file + 1
         }
         // Without variables only the file is another one.
