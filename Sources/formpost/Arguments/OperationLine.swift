@@ -230,11 +230,14 @@ extension OperationLine {
         line.variables = Variables(request, captured ?? [:], of: variables)
         line.standardInput = standardInput
         line.lacksCaptures = captured == nil && !awaitedCaptures.isEmpty
-        let looked =
-            captured == nil || awaitedCaptures.isEmpty
-            ? nil : try (looked ?? resolved(with: request)).uses
+        var looked = looked
+        if captured == nil || awaitedCaptures.isEmpty {
+            looked = nil
+        } else if looked == nil {
+            looked = try resolved(with: request)
+        }
         for (index, use) in uses.enumerated() {
-            do throws(UsageError) { try line.reapply(use, looked?[index]) } catch {
+            do throws(UsageError) { try line.reapply(use, looked?.uses[index]) } catch {
                 throw use.place.map { error.at($0) } ?? error
             }
         }

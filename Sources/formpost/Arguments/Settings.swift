@@ -53,8 +53,9 @@ struct Settings: Equatable, Sendable {
     var isChunked: Bool {
         form.isChunked
             || request.headers.contains { header in
-                guard case .add(let name, _, let value) = header else { return false }
-                return name.description.lowercased() == "transfer-encoding"
+                guard case .field(let field) = header, case .text(let value) = field.value
+                else { return false }
+                return field.isNamed("Transfer-Encoding")
                     && value.description.lowercased() == "chunked"
             }
     }

@@ -1,5 +1,6 @@
 import CProcess
 import FormEncoding
+import FormUpload
 import Foundation
 
 /// What all requests are made with, and how their inputs are read.
@@ -31,10 +32,10 @@ struct Inputs: Sendable {
         }
     }
 
-    /// Replaces `-H @file` by the headers in the file.
-    func resolved(_ headers: [HeaderArgument]) throws(Failure) -> [HeaderArgument] {
+    /// The fields of `-H`, those from files included.
+    func fields(_ headers: [HeaderArgument]) throws(Failure) -> [HeaderField] {
         try failing { () throws(UsageError) in
-            try HeaderArgument.resolved(headers, standardInput: console.input, until: limit)
+            try HeaderArgument.fields(headers, standardInput: console.input, until: limit)
         }
     }
 

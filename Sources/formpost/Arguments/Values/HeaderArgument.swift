@@ -1,71 +1,56 @@
 import FormEncoding
+import FormUpload
 
-/// One `-H`, in curl's four forms.
+/// One `-H`.
 enum HeaderArgument: Equatable, Sendable {
-    /// `Name: value`; the blanks before the value are kept apart, and are sent as they are.
-    case add(name: ByteString, blanks: ByteString = " ", value: ByteString)
-
-    /// `Name;`: sent without a value.
-    case addEmpty(name: ByteString)
-
-    /// `Name:`: removes a default header.
-    case remove(name: ByteString)
-
+    case field(HeaderField)
     /// `@file`: a header per line, read when the request is made; `@-` is standard input.
     case file(InputFile)
 
-    /// Parses one of the first three forms, for `-H` and for a line of a header file.
-    static func line(_ line: ByteString) throws(ValueProblem) -> HeaderArgument {
+    var file: InputFile? { if case .file(let file) = self { file } else { nil } }
+
+    /// Parses `Name: value`, `Name;` or `Name:`, for `-H` and for a line of a header file.
+    static func field(_ line: ByteString) throws(ValueProblem) -> HeaderField {
         let bytes = line.bytes
         guard !bytes.isEmpty else { throw .empty }
         guard !bytes.contains(where: \.endsHeaderLine) else { throw .lineBreak }
+        let (name, field): (ByteString, HeaderField?)
         if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
-            let name = try name(bytes[..<colon])
+            name = ByteString(bytes: bytes[..<colon])
             let blanks = bytes[(colon + 1)...].prefix(while: \.isSpaceOrTab)
-            let value = bytes[blanks.endIndex...]
-            if value.isEmpty { return .remove(name: name) }
-            return .add(
-                name: name, blanks: ByteString(bytes: blanks), value: ByteString(bytes: value))
-        }
-        guard let semicolon = bytes.firstIndex(of: UInt8(ascii: ";")),
+            let text = bytes[blanks.endIndex...]
+            field =
+                text.isEmpty
+                ? HeaderField(name: name, value: .removed)
+                : HeaderField(
+                    name: name, blanks: ByteString(bytes: blanks), text: ByteString(bytes: text))
+        } else if let semicolon = bytes.firstIndex(of: UInt8(ascii: ";")),
             bytes[(semicolon + 1)...].allSatisfy(\.isSpaceOrTab)
-        else { throw .headerWithoutColon }
-        return .addEmpty(name: try name(bytes[..<semicolon]))
-    }
-
-    private static func name(_ bytes: ArraySlice<UInt8>) throws(ValueProblem) -> ByteString {
-        let name = ByteString(bytes: bytes)
-        guard bytes.isToken else { throw .headerName(name) }
-        return name
-    }
-}
-
-extension HeaderArgument {
-    var file: InputFile? { if case .file(let file) = self { file } else { nil } }
-
-    /// The line for libcurl; `nil` for a file.
-    var line: ByteString? {
-        switch self {
-        case .add(let name, let blanks, let value):
-            ByteString(bytes: name.bytes + [UInt8(ascii: ":")] + blanks.bytes + value.bytes)
-        case .addEmpty(let name): ByteString(bytes: name.bytes + [UInt8(ascii: ";")])
-        case .remove(let name): ByteString(bytes: name.bytes + [UInt8(ascii: ":")])
-        case .file: nil
+        {
+            name = ByteString(bytes: bytes[..<semicolon])
+            field = HeaderField(name: name, value: .empty)
+        } else {
+            throw .headerWithoutColon
         }
+        guard let field else { throw .headerName(name) }
+        return field
     }
 
-    /// Replaces `-H @file` by the headers in the file: one per line as in curl, without empty
+    /// The fields, with those of files in the place of `@file`: one per line as in curl, without empty
     /// lines.
     ///
     /// Throws for a file that cannot be opened; curl only warns.
-    static func resolved(
-        _ arguments: [HeaderArgument], standardInput: Int32 = 0, until limit: TimeLimit? = nil
-    ) throws(UsageError) -> [HeaderArgument] {
-        var resolved: [HeaderArgument] = []
+    static func fields(
+        _ arguments: [HeaderArgument], standardInput: Int32, until limit: TimeLimit?
+    ) throws(UsageError) -> [HeaderField] {
+        var fields: [HeaderField] = []
         for argument in arguments {
-            guard case .file(let file) = argument else {
-                resolved.append(argument)
+            let file: InputFile
+            switch argument {
+            case .field(let field):
+                fields.append(field)
                 continue
+            case .file(let path): file = path
             }
             let content = try SmallFile.read(file, standardInput: standardInput, until: limit)
             var number = 0
@@ -73,15 +58,13 @@ extension HeaderArgument {
                 number += 1
                 for line in whole.split(separator: 0x0D) {
                     let use = OptionUse(option: file.option, argument: ByteString(bytes: line))
-                    do throws(ValueProblem) {
-                        resolved.append(try .line(use.value))
-                    } catch {
+                    do throws(ValueProblem) { fields.append(try field(use.value)) } catch {
                         throw use.bad(error).at(ConfigPlace(file: file.path, line: number))
                     }
                 }
             }
         }
-        return resolved
+        return fields
     }
 }
 
@@ -94,7 +77,7 @@ extension ValueKind where Value == HeaderArgument {
                 return .file(file)
             }
             do throws(ValueProblem) {
-                return try HeaderArgument.line(use.value)
+                return .field(try HeaderArgument.field(use.value))
             } catch {
                 throw use.bad(error)
             }

@@ -41,7 +41,7 @@ struct RequestTemplate {
         }
         if run.preview.isDryRun { try settings.checkNoInput(line) }
         try line.checkReadOnce()
-        var headers = try inputs.resolved(settings.request.headers).compactMap(\.field)
+        var headers = try inputs.fields(settings.request.headers)
         var options = try settings.uploadOptions(line, inputs)
         if writeOut?.asksForCertificates == true {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))

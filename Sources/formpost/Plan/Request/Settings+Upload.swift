@@ -100,8 +100,7 @@ extension PassedOption {
             let line = lines.first, line.bytes.first == UInt8(ascii: "@")
         else { return setting }
         let file = InputFile(path: ByteString(bytes: line.bytes.dropFirst()), option: name)
-        let headers = try inputs.resolved([.file(file)])
-        return CURLSetting(.proxyHeader, .lines(headers.compactMap(\.line)))
+        return CURLSetting(.proxyHeader, .lines(try inputs.fields([.file(file)]).map(\.line)))
     }
 }
 
@@ -181,19 +180,6 @@ extension ByteString {
             head += part
         }
         return ByteString(bytes: head + bytes[end...])
-    }
-}
-
-extension HeaderArgument {
-    /// The field for the transport; `nil` for a file, which has not been read.
-    var field: HeaderField? {
-        switch self {
-        case .add(let name, let blanks, let value):
-            HeaderField(name: name, blanks: blanks, text: value)
-        case .addEmpty(let name): HeaderField(name: name, value: .empty)
-        case .remove(let name): HeaderField(name: name, value: .removed)
-        case .file: nil
-        }
     }
 }
 
@@ -293,9 +279,9 @@ extension OperationLine {
         // as in curl.
         let emptied = uses.compactMap { use -> String? in
             guard use.template == nil, use.option == "--\(OptionTable.expanding)header",
-                case .remove(let name)? = try? HeaderArgument.line(use.value)
+                let field = try? HeaderArgument.field(use.value), field.value == .removed
             else { return nil }
-            return "\(use.option): \(Messages.quoted(name)) has no value, and is not sent"
+            return "\(use.option): \(Messages.quoted(field.name)) has no value, and is not sent"
         }
         return unexpanded + swallowed + emptied
     }
