@@ -60,9 +60,7 @@ struct Transfer: Sendable {
             case .done: (isSkipped, wait) = (true, nil)
             case .taken:
                 if wait?.isOver == true { throw .claimed }
-                if wait?.isLong == true {
-                    run.console.inform(Messages.waitingForLock)
-                }
+                if wait?.isLong == true { run.console.inform(Messages.waitingForLock) }
                 wait = wait?.longer ?? LockWait(until: timeLimit)
             }
         } catch {
@@ -96,16 +94,9 @@ struct Transfer: Sendable {
             return
         }
         let began = ContinuousClock.now
-        let reader = ResponseReader(request.settings.captures, output.expectations)
-        (self.printer, self.reader) = (printer, reader)
-        let onEvent: @Sendable (TransferEvent) throws -> Void = {
-            reader?.handle($0)
-            try printer.handle($0)
-        }
-        let unexpected: @Sendable (UploadResponse) -> (any Error)? = { [output] response in
-            output.accepts(response.head.status) ? reader?.unmet : nil
-        }
-        let (result, sent) = await upload(journaled, onEvent, unexpected)
+        self.printer = printer
+        reader = ResponseReader(request.settings.captures, output.expectations)
+        let (result, sent) = await upload(journaled)
         self.result = result
         var isAccepted = false
         switch result {
@@ -131,9 +122,7 @@ struct Transfer: Sendable {
     /// Sends the request; a resumable one goes on with what an earlier call with the journal has sent. Also
     /// returns the upload whose end the journal is to record.
     private func upload(
-        _ journaled: JournaledUpload?,
-        _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
-        _ unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
+        _ journaled: JournaledUpload?
     ) async -> (Result<UploadResponse, UploadError>, JournaledUpload?) {
         var next = journaled
         while let upload = next {
@@ -145,16 +134,11 @@ struct Transfer: Sendable {
             }
             var limits = limits
             if case .refused = upload.reasonToRestart { limits.began = .now }
-            let result = await self.upload(
-                upload.request, limits,
-                {
-                    try upload.handle($0)
-                    try onEvent($0)
-                }, unexpected)
+            let result = await self.upload(upload.request, limits, upload)
             next = upload.restarted(after: result, request.upload)
             if next == nil { return (result, upload) }
         }
-        return (await upload(request.upload, limits, onEvent, unexpected), nil)
+        return (await upload(request.upload, limits), nil)
     }
 
     /// The upload as the journal knows it; nil if a later call could not go on with it. Waits while another command
@@ -165,17 +149,11 @@ struct Transfer: Sendable {
             ignoring: run.settings.secrets.names.headers, until: timeLimit)
         guard var upload = found else { return nil }
         var wait = LockWait(until: timeLimit)
-        do throws(JournalError) {
-            while try !upload.claim() {
-                if wait.isOver || Task.isCancelled { throw .claimed }
-                if wait.isLong {
-                    run.console.inform(Messages.waitingForLock)
-                }
-                await wait.wait()
-                wait = wait.longer
-            }
-        } catch {
-            throw error.failure
+        while try !failing({ () throws(JournalError) in try upload.claim() }) {
+            if wait.isOver || Task.isCancelled { throw JournalError.claimed.failure }
+            if wait.isLong { run.console.inform(Messages.waitingForLock) }
+            await wait.wait()
+            wait = wait.longer
         }
         return upload
     }
@@ -196,9 +174,7 @@ struct Transfer: Sendable {
 
     /// The alarm watches each attempt, which has the whole limit.
     private func upload(
-        _ request: UploadRequest, _ limits: UploadLimits,
-        _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
-        _ unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
+        _ request: UploadRequest, _ limits: UploadLimits, _ journaled: JournaledUpload? = nil
     ) async -> Result<UploadResponse, UploadError> {
         var uploader = run.uploader
         uploader.options = self.request.options
@@ -210,12 +186,17 @@ struct Transfer: Sendable {
             return .success(
                 try await uploader.upload(
                     request,
-                    onEvent: { event in
+                    onEvent: { [reader, printer] event in
                         if case .retrying(let notice) = event, let limit, let number {
                             alarm?.renew(number, limit.duration + notice.pause)
                         }
-                        try onEvent(event)
-                    }, unexpected: unexpected))
+                        try journaled?.handle(event)
+                        reader?.handle(event)
+                        try printer?.handle(event)
+                    },
+                    unexpected: { [output, reader] response in
+                        output.accepts(response.head.status) ? reader?.unmet : nil
+                    }))
         } catch {
             return .failure(error)
         }
