@@ -350,13 +350,12 @@ enum FileTree {
                         directories.append(inner)
                     }
                 // A file that cannot be looked at is reported when all files are checked.
-                case .success(.regular), .failure: files.append(inner)
+                case .success(.regular), .failure, nil: files.append(inner)
                 // A FIFO, a device or a socket.
                 case .success:
                     throw Failure(
                         ExitStatus.cannotRead,
                         "\(Messages.path(path)) is neither a file nor a directory")
-                case nil: throw .unreadableDirectory(path, ENOENT)
                 }
             }
         }

@@ -16,7 +16,7 @@ struct RequestTemplate {
     /// The query that `--url-query` adds to each URL.
     private let query: [[UInt8]]
     /// The body of all requests; `nil`: each has a file of its own.
-    private(set) var body: BodyBuilder?
+    fileprivate(set) var body: BodyBuilder?
 
     /// Checks the options, and reads the inputs of headers and queries.
     init(_ line: OperationLine, of operation: Operation, _ inputs: Inputs) throws(Failure) {
@@ -69,12 +69,6 @@ struct RequestTemplate {
             body = try BodyBuilder(settings, line, form, headers: &headers, inputs)
         }
         self.headers = headers
-    }
-
-    /// Reads the body that all requests share, as far as that has not been done; the first look skips pipes.
-    mutating func readBody(_ inputs: Inputs) throws(Failure) {
-        guard body?.isComplete == false else { return }
-        try body?.read(inputs)
     }
 
     /// Returns the URL with the queries of options. `own` is the request's body, where requests share none.
@@ -199,7 +193,8 @@ struct Requests: Sequence, IteratorProtocol {
         var template =
             if let known { known } else { try RequestTemplate(line, of: operation, inputs) }
         setLimit(template)
-        try template.readBody(inputs)
+        // The first look skips pipes.
+        if template.body?.isComplete == false { try template.body?.read(inputs) }
         current = (file, line.settings, template)
         return (line.settings, template)
     }
