@@ -68,7 +68,7 @@ extension MultipartForm {
             case .file(let path): form.parts[index].content = .bytes(path)
             case .form(let nested):
                 form.parts[index].content = .form(nested.withoutFiles(&boundaries))
-            case .source: break
+            case .source, .rewritten: break
             }
         }
         return form
