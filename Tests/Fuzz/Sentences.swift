@@ -35,3 +35,12 @@ enum ExitStatus {
     static let cannotRead: Int32 = 26
     static let timedOut: Int32 = 28
 }
+
+struct Failure: Error {
+    let status: Int32
+    let text: String
+
+    init(_ status: Int32, _ text: String) { (self.status, self.text) = (status, text) }
+
+    static func usage(_ text: String) -> Failure { Failure(ExitStatus.usage, text) }
+}
