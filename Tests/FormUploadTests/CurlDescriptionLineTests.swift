@@ -9,11 +9,11 @@ import Testing
     private static func described(
         _ body: EncodedBody?, url: ByteString = "http://h/", headers: [FormUpload.HeaderField] = [],
         options: UploadOptions = UploadOptions { $0.userAgent = "me" }
-    ) throws -> CurlDescription {
+    ) throws -> CurlWriter {
         try UploadRequest(url: url, headers: headers, body: body).curlDescription(options: options)
     }
 
-    private static func described(_ parts: [FormPart]) throws -> CurlDescription {
+    private static func described(_ parts: [FormPart]) throws -> CurlWriter {
         try described(MultipartForm(parts: parts).body())
     }
 

@@ -10,7 +10,7 @@ extension CurlDescriptionTests {
         var testDescription: String
         var target = "/up"
         var files: [String: String] = [:]
-        var missing: [CurlDescription.Missing] = []
+        var missing: [CurlWriter.Missing] = []
         var ignoresFraming = false
         var options = UploadOptions()
         var change: @Sendable (inout UploadRequest) -> Void = { _ in }
@@ -19,7 +19,7 @@ extension CurlDescriptionTests {
 
         static func form(
             _ name: String, files: [String: String] = [:],
-            missing: [CurlDescription.Missing] = [], ignoresFraming: Bool = false,
+            missing: [CurlWriter.Missing] = [], ignoresFraming: Bool = false,
             _ form: @escaping @Sendable (TemporaryDirectory) throws -> MultipartForm
         ) -> Row {
             Row(
@@ -30,7 +30,7 @@ extension CurlDescriptionTests {
 
         static func part(
             _ name: String, files: [String: String] = [:],
-            missing: [CurlDescription.Missing] = [], ignoresFraming: Bool = false,
+            missing: [CurlWriter.Missing] = [], ignoresFraming: Bool = false,
             _ part: @escaping @Sendable (TemporaryDirectory) throws -> FormPart
         ) -> Row {
             form(name, files: files, missing: missing, ignoresFraming: ignoresFraming) {
@@ -51,7 +51,7 @@ extension CurlDescriptionTests {
 
     static func content(
         _ name: ByteString, index: Int, filename: ByteString? = nil, _ variable: String
-    ) -> CurlDescription.Missing {
+    ) -> CurlWriter.Missing {
         .content(PartReference(index: index, name: name, filename: filename), variable: variable)
     }
 

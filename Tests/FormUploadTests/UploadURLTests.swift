@@ -44,11 +44,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("http://u:p@h:81/a?b#c", "h", "81", "/a?b"), ("https://[::1]", "[::1]", "443", "/"),
-        ("http://[::1]:8?q", "[::1]", "8", "/?q"), ("h:80", "h", "80", "/"),
-        ("http://[fe80::1%25eth0]:8/", "[fe80::1]", "8", "/"),
+        ("http://u:p@h:81/a?b#c", "h", 81, "/a?b"), ("https://[::1]", "[::1]", 443, "/"),
+        ("http://[::1]:8?q", "[::1]", 8, "/?q"), ("h:80", "h", 80, "/"),
+        ("http://[fe80::1%25eth0]:8/", "[fe80::1]", 8, "/"),
     ])
-    func hasParts(url: String, host: String, port: String, target: String) throws {
+    func hasParts(url: String, host: String, port: Int, target: String) throws {
         let url = try UploadURL(ByteString(url), relativeTo: nil)
         #expect(url.host == host)
         #expect(url.port == port)

@@ -2,7 +2,6 @@ import FormEncoding
 
 /// The parts of a form, each as a `-F` or `--form-string`.
 extension CurlWriter {
-    /// A form whose parts are being written.
     private struct OpenForm {
         let form: MultipartForm
         let type: MediaType

@@ -1,13 +1,16 @@
 import FormEncoding
 
-/// Writes a curl command line, word by word.
+/// Writes a request as a command line of curl, for a person to read and to run.
+///
+/// The line is for sh, bash and zsh. If nothing is missing, curl 7.88.1 sends the same request, with
+/// a boundary of its own.
 package struct CurlWriter {
     private var words: [ShellWord] = [ShellWord("curl".utf8)]
     package var secrets: SecretVariables
     /// Whether a content that is neither in memory nor in a file is standard input; else a variable has its path.
     package var readsStandardInput = false
-    package private(set) var missing: [CurlDescription.Missing] = []
-    private var missed: Set<CurlDescription.Missing> = []
+    private var missed: [Missing] = []
+    private var known: Set<Missing> = []
 
     package init(_ secrets: SecretVariables) { self.secrets = secrets }
 
@@ -19,14 +22,32 @@ package struct CurlWriter {
         }.joined(separator: " ")
     }
 
-    var description: CurlDescription {
-        CurlDescription(
-            line: line, missing: secrets.variables.map { .secret(variable: $0) } + missing)
+    /// The values to supply before the line can be run, and the differences that curl makes.
+    package var missing: [Missing] { secrets.variables.map { .secret(variable: $0) } + missed }
+
+    /// Why the line alone does not send the same request.
+    package enum Missing: Sendable, Hashable {
+        /// A credential: the shell variable in its place has to be set to it.
+        case secret(variable: String)
+        /// The content of a part, or the whole body if there is none: the shell variable has to be
+        /// set to the path of a file with it. So it is for the app's streams, for open files, for
+        /// bytes with a NUL, which no argument can hold, and for more than 64 KiB of them.
+        case content(PartReference?, variable: String)
+        /// curl writes the headers of this part in another order, adds a `Content-Type` that the
+        /// part does not have, or leaves out a field that it does not allow there.
+        case headers(PartReference)
+        /// The form has a boundary of the app's choice, and curl makes its own.
+        case boundary(Boundary)
+        /// curl sends the body in chunks, because it does not compute the length of quoted-printable
+        /// content.
+        case length
+        /// curl has nothing like this value of the request or of its options.
+        case field(UploadField.Kind)
     }
 
     /// Reports a fact once.
-    mutating func miss(_ fact: CurlDescription.Missing) {
-        if missed.insert(fact).inserted { missing.append(fact) }
+    mutating func miss(_ fact: Missing) {
+        if known.insert(fact).inserted { missed.append(fact) }
     }
 
     package mutating func add(_ option: String) { words.append(ShellWord(option.utf8)) }
@@ -74,7 +95,6 @@ package struct CurlWriter {
         words.append(secrets.word(url.bytes, hiding: secrets.names.secrets(inURL: url)))
     }
 
-    /// Writes a request; `head` is its head.
     mutating func write(_ request: UploadRequest, _ options: UploadOptions, head: ByteString) {
         write(options, referer: request.referer)
         if !request.hasField("User-Agent") { add("-A", options.userAgent ?? "") }
@@ -277,5 +297,48 @@ extension Duration {
         let (more, rest) = ((attoseconds + step - 1) / step).quotientAndRemainder(dividingBy: 1000)
         let digits = rest == 0 ? "" : "." + String(rest + 1000).dropFirst()
         return ByteString("\(seconds + more)\(digits)")
+    }
+}
+
+extension CurlWriter.Missing {
+    package var text: String {
+        switch self {
+        case .secret(let variable): "set \(variable) to the credential"
+        case .content(let part, let variable):
+            "set \(variable) to the path of a file with \(part.map(Wording.plain.name) ?? "the body")"
+        case .headers(let part): "curl writes other headers for \(Wording.plain.name(of: part))"
+        case .boundary(let boundary): "curl chooses another boundary than \(boundary.value)"
+        case .length: "curl sends the body in chunks"
+        case .field(let field): "curl has no option for this: \(UploadField(field))"
+        }
+    }
+}
+
+extension UploadRequest {
+    /// This request as a command line of curl, for a person to read and to run. A comment follows it for
+    /// each value that has to be supplied first, and for each difference that curl makes.
+    ///
+    /// Shell variables stand for credentials and for content that no argument can hold; `showsSecrets`
+    /// writes the credentials out. No input is read. Throws if the request cannot be sent.
+    public func curlCommand(
+        options: UploadOptions = UploadOptions(), showsSecrets: Bool = false
+    ) throws(UploadError) -> String {
+        let writer = try curlDescription(options: options, showsSecrets: showsSecrets)
+        return ([writer.line] + writer.missing.map { "# \($0.text)" })
+            .joined(separator: "\n")
+    }
+
+    /// The same as facts. A form is written as `-F` and `--form-string` if its body was made by
+    /// `MultipartForm.encoded`; a copy of the body by `spooled()` is bytes. Other bodies are written as `-d`,
+    /// `--data-raw`, `--data-binary` or `-T`. Of `options` the limit `stall` and `wire` events are left out without a
+    /// word.
+    package func curlDescription(
+        options: UploadOptions = UploadOptions(), showsSecrets: Bool = false
+    ) throws(UploadError) -> CurlWriter {
+        let credentials = options.redirects.credentials
+        let names = SecretNames(headers: credentials, fields: credentials)
+        var writer = CurlWriter(SecretVariables(names, showsSecrets: showsSecrets))
+        writer.write(self, options, head: try head(options: options))
+        return writer
     }
 }

@@ -15,7 +15,6 @@ package struct CredentialNames: Sendable, Equatable {
         added = Set(names.map { $0.description.lowercased() })
     }
 
-    /// Whether the value of a field of this name is a credential.
     package func contains(_ name: ByteString) -> Bool {
         let whole = name.description.lowercased()
         if added.contains(whole) { return true }

@@ -22,11 +22,9 @@ public struct RedirectPolicy: Sendable, Equatable {
     public var secretHeaders: [String] = [] {
         didSet { credentials = CredentialNames(adding: secretHeaders.map { ByteString($0) }) }
     }
-    /// Which header fields of the request are credentials.
     package var credentials = CredentialNames()
     /// The schemes that a redirect may lead to (`--proto-redir`).
     package var schemes: Set<String> = ["http", "https"]
-    /// Whether a redirect may lead from https to http.
     package var leavesTLS = false
     /// Whether `Referer` names the URL before (`-e ';auto'`); its origin alone, since its path and
     /// query may hold secrets, if that is of another scheme, host or port.
@@ -34,11 +32,9 @@ public struct RedirectPolicy: Sendable, Equatable {
     /// Whether `/../` and `/./` in a `Location` stay as they are (`--path-as-is`).
     package var keepsDotSegments = false
 
-    /// Follows no redirects.
     package init() {}
 }
 
-/// The outcome of following a redirect.
 package enum RedirectEffect: Sendable, Equatable {
     /// Method and body are sent again; or there is no body.
     case repeatsRequest

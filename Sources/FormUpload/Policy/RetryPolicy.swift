@@ -24,7 +24,6 @@ public struct RetryPolicy: Sendable, Equatable {
     /// that ends before an answer is then replaced at once, also without retries.
     public var retriesLostConnections = false
 
-    /// No retries.
     package init() {}
 }
 
@@ -32,7 +31,6 @@ extension RetryPolicy {
     /// The longest pause that a server may ask for, if `maximumTime` is not set.
     package static let longestServerPause = Duration.seconds(6 * 60 * 60)
 
-    /// The decision after a failed attempt.
     package enum Decision: Equatable {
         case retry(after: Duration)
         /// Retries are left, but none is made.
@@ -54,7 +52,6 @@ extension RetryPolicy {
         return pause(before: number, elapsed: elapsed, retryAfter: Self.retryAfter(head))
     }
 
-    /// The decision after an error.
     package func decision(
         after error: UploadError, before number: Int, elapsed: Duration
     ) -> Decision {
@@ -77,7 +74,6 @@ extension RetryPolicy {
             || (retriesAllErrors && status >= 400)
     }
 
-    /// Whether an error may be temporary.
     package func covers(_ error: UploadError) -> Bool {
         switch error {
         case .timedOut, .stalled, .tooSlow, .noResponse, .streamRefused: true
@@ -100,22 +96,18 @@ extension RetryPolicy {
     }
 
     /// The connection ended before the response did.
-    private static let lostConnections: Set<Int32> = [
+    fileprivate static let lostConnections: Set<Int32> = [
         CURLCode.http2, CURLCode.partialFile, CURLCode.gotNothing, CURLCode.sendError,
         CURLCode.receiveError, CURLCode.http2Stream,
     ]
 
     /// The refusal with the first switch that would allow the retry.
     private func remedy(_ covers: (RetryPolicy) -> Bool) -> Decision {
-        for option in RetryRefusal.Switch.allCases {
-            var policy = self
-            switch option {
-            case .refusedConnections: policy.retriesRefusedConnections = true
-            case .allErrors: policy.retriesAllErrors = true
-            }
-            if covers(policy) { return .refuse(.needs(option)) }
-        }
-        return .stop
+        var policy = self
+        policy.retriesRefusedConnections = true
+        if covers(policy) { return .refuse(.needs(.refusedConnections)) }
+        policy.retriesAllErrors = true
+        return covers(policy) ? .refuse(.needs(.allErrors)) : .stop
     }
 
     /// A `Retry-After` makes the pause longer, never shorter.
@@ -166,11 +158,8 @@ extension UploadError {
         case .badResponse(let fault, _): code = fault.code
         default: return false
         }
-        return [
-            CURLCode.couldNotConnect, CURLCode.http2, CURLCode.partialFile, CURLCode.tlsConnect,
-            CURLCode.gotNothing, CURLCode.sendError, CURLCode.receiveError, CURLCode.http2Stream,
-            CURLCode.proxy,
-        ].contains(code)
+        return RetryPolicy.lostConnections.contains(code)
+            || [CURLCode.couldNotConnect, CURLCode.tlsConnect, CURLCode.proxy].contains(code)
     }
 }
 
@@ -181,7 +170,6 @@ package enum RetryRefusal: Sendable, Equatable {
     /// The policy does not cover this failure; with this switch it would.
     case needs(Switch)
 
-    /// The limit that a pause must not exceed.
     package enum Bound: Sendable, Equatable {
         /// The rest of `RetryPolicy.maximumTime`.
         case retryTime
@@ -189,16 +177,12 @@ package enum RetryRefusal: Sendable, Equatable {
         case longestServerPause
     }
 
-    /// A switch of `RetryPolicy`.
-    package enum Switch: Sendable, Equatable, CaseIterable {
-        /// `retriesRefusedConnections`
+    package enum Switch: Sendable, Equatable {
         case refusedConnections
-        /// `retriesAllErrors`
         case allErrors
     }
 }
 
-/// Dates in header fields.
 enum HTTPDate {
     /// Returns the date in one of the formats of RFC 9110 §5.6.7, two of which are obsolete, or with an
     /// offset from GMT.

@@ -10,7 +10,6 @@ package struct Secret: Equatable {
 
 /// The names that give secrets away, and the places of these secrets in a text.
 package struct SecretNames: Sendable, Equatable {
-    /// The names of header fields.
     package let headers: CredentialNames
     /// The names of form fields, of members of JSON and of parameters.
     package let fields: CredentialNames
@@ -141,7 +140,6 @@ extension SecretNames {
         return secrets.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// Returns the secrets of paths and queries.
     private func secrets(inTarget text: [UInt8], from start: Int? = nil) -> [Secret] {
         var secrets: [Secret] = []
         var index = start ?? 0
@@ -181,7 +179,6 @@ extension [UInt8] {
 }
 
 extension ByteString {
-    /// The login of a URL.
     package var userinfoRange: Range<Int>? { bytes[authority.lowerBound...].loginAtStart() }
 }
 

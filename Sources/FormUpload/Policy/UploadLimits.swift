@@ -17,7 +17,6 @@ public struct UploadLimits: Sendable, Equatable {
     /// ever. A server that needs longer keeps the upload alive by an interim response (a 1xx, such as `102
     /// Processing`) or any byte of its response within each such time.
     public var response: Duration? = .seconds(300)
-    /// The lowest speed, if there is a limit.
     package var speed: Speed?
 
     /// 60 seconds for `stall`, five minutes for `response`, and no other limits.

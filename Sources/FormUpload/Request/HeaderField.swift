@@ -3,7 +3,6 @@ import FormEncoding
 /// A header field of a request, in the three forms of curl's `-H`. One that an app has made of any text
 /// may not be valid, and is refused when the request is checked.
 package struct HeaderField: Sendable, Hashable {
-    /// The value, or another action.
     package enum Value: Sendable, Hashable {
         /// Sent with this value, in place of a default field of the same name.
         case text(ByteString)
@@ -13,56 +12,40 @@ package struct HeaderField: Sendable, Hashable {
         case removed
     }
 
-    /// The field's name, as sent.
     package let name: ByteString
-    /// The field's value.
     package let value: Value
     /// The blanks between the colon and the value.
     private let blanks: ByteString
 
+    /// A field of any text; one of blanks is sent as `empty` is: libcurl would leave it out.
+    init(unchecked name: ByteString, _ value: Value, blanks: ByteString = " ") {
+        (self.name, self.blanks) = (name, blanks)
+        let isBlank =
+            if case .text(let text) = value { text.bytes.allSatisfy(\.isSpaceOrTab) } else { false }
+        self.value = isBlank ? .empty : value
+    }
+
     /// A field, if `name` is a token (RFC 9110 §5.1; a blank before it would make it part of the
-    /// line above) and there is no CR, LF or NUL in the text (§5.5). A text of blanks is sent as
-    /// `empty` is.
+    /// line above) and there is no CR, LF or NUL in the text (§5.5).
     package init?(name: ByteString, value: Value) {
         self.init(unchecked: name, value)
         guard isValid else { return nil }
     }
 
-    /// A field of any text.
-    init(unchecked name: ByteString, _ value: Value) {
-        self.name = name
-        self.value = value.isBlank ? .empty : value
-        blanks = " "
+    /// A field with a value and the user's own blanks before it.
+    package init?(name: ByteString, blanks: ByteString, text: ByteString) {
+        self.init(unchecked: name, .text(text), blanks: blanks)
+        guard isValid, blanks.bytes.allSatisfy(\.isSpaceOrTab) else { return nil }
     }
 
-    /// Whether the field can be sent.
     var isValid: Bool {
         guard !name.bytes.isEmpty, name.bytes.allSatisfy(\.isTokenCharacter) else { return false }
         guard case .text(let text) = value else { return true }
         return !text.bytes.contains(where: \.endsHeaderLine)
     }
-
-    /// A field with a value and the user's own blanks before it.
-    package init?(name: ByteString, blanks: ByteString, text: ByteString) {
-        guard blanks.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }),
-            let field = HeaderField(name: name, value: .text(text))
-        else { return nil }
-        self.name = field.name
-        value = field.value
-        self.blanks = blanks
-    }
-}
-
-extension HeaderField.Value {
-    /// Whether there is no text; libcurl would leave out such a field.
-    fileprivate var isBlank: Bool {
-        guard case .text(let text) = self else { return false }
-        return text.bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-    }
 }
 
 extension HeaderField {
-    /// Whether the field has this name, without regard to case.
     package func isNamed(_ other: String) -> Bool {
         name.isEqualIgnoringCase(to: other)
     }

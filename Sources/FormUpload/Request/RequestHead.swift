@@ -43,7 +43,6 @@ extension UploadRequest {
         return ByteString(bytes: head.bytes)
     }
 
-    /// The request target.
     private func target(
         _ url: UploadURL, _ written: WrittenURL, _ options: UploadOptions
     ) -> [UInt8] {

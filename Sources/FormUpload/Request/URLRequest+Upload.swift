@@ -22,41 +22,20 @@ extension URLRequest {
 }
 
 extension URLRequest {
-    /// The request for URLSession without the hooks.
+    /// The request for URLSession without the hooks, and without its idle timeout, which would also limit the
+    /// server's time to respond.
     ///
     /// Anything that URLSession does not support is refused, never ignored.
     init(_ request: UploadRequest, options: UploadOptions) throws(UploadError) {
         try request.checkNative(options)
-        try self.init(request, options: options, by: .current)
-    }
-
-    init(
-        _ request: UploadRequest, options: UploadOptions, by means: URLSessionCapabilities
-    ) throws(UploadError) {
-        try request.checkNative(options, by: means)
-        let written = WrittenURL(request.url)
-        let url = try request.nativeURL(options)
-        try self.init(upload: url)
+        self.init(url: try request.nativeURL(options))
+        timeoutInterval = 100_000_000
         let method = request.effectiveMethod.description
         httpMethod = method
         guard httpMethod == method else { throw .needsHooks(UploadField(.method)) }
-        for (name, value) in request.nativeFields(options, login: written.login, means) {
-            switch value {
-            case .text(let text): setValue(text.description, forHTTPHeaderField: name)
-            case .empty: setValue("", forHTTPHeaderField: name)
-            // libcurl leaves out a field of blanks; elsewhere the field has not been set.
-            case .removed: setValue(means.removesFields ? " " : nil, forHTTPHeaderField: name)
-            }
+        for (name, value) in request.nativeFields(options) {
+            setValue(value, forHTTPHeaderField: name)
         }
-    }
-
-    /// A POST without URLSession's idle timeout, which would also limit the server's time to
-    /// respond.
-    init(upload text: String) throws(UploadError) {
-        guard let url = URL(string: text) else { throw .malformedURL(ByteString(text)) }
-        self.init(url: url)
-        httpMethod = "POST"
-        timeoutInterval = 100_000_000
     }
 
     /// The request by which the hooks know a transfer.
@@ -71,7 +50,7 @@ extension URLRequest {
 
 extension UploadRequest {
     /// The URL in ASCII, without user and password, which are sent in a field.
-    fileprivate func nativeURL(_ options: UploadOptions) throws(UploadError) -> String {
+    fileprivate func nativeURL(_ options: UploadOptions) throws(UploadError) -> URL {
         let read = try UploadURL(url, relativeTo: nil)
         guard read.scheme == "http" || read.scheme == "https", options.allows(read.scheme) else {
             throw .unsupportedScheme(ByteString(read.scheme))
@@ -86,7 +65,7 @@ extension UploadRequest {
         guard WrittenURL.decoded(sent[...]) == WrittenURL.decoded(target[...]) else {
             throw .needsHooks(UploadField(.url))
         }
-        return text
+        return native
     }
 
     /// Escapes characters that are invalid in a URL: Foundation would escape them together with
@@ -105,41 +84,32 @@ extension UploadRequest {
         }
     }
 
-    /// The fields to set; the user's own replace the defaults.
-    fileprivate func nativeFields(
-        _ options: UploadOptions, login: [UInt8]?, _ means: URLSessionCapabilities
-    ) -> [(String, HeaderField.Value)] {
-        let own = Set(headers.map { $0.name.description.lowercased() })
-        var fields: [(name: String, value: HeaderField.Value?)] = [
-            ("User-Agent", options.userAgent.flatMap { $0.bytes.isEmpty ? nil : .text($0) }),
+    /// The fields to set; the user's own come last, and replace the defaults.
+    fileprivate func nativeFields(_ options: UploadOptions) -> [(name: String, value: String)] {
+        // The options' credentials are for the first host, a login in the URL is for the URL's host.
+        let credentials = sendsCredentials ? options : UploadOptions()
+        let login = credentials.authorization(WrittenURL(url).login).map { ByteString(bytes: $0) }
+        #if canImport(FoundationNetworking)
+            // It sends chunks over libcurl, which leaves out a field of blanks.
+            let framing = ("Expect", hasSmallBody ? ByteString(" ") : nil)
+        #else
+            let length = isChunked ? nil : body?.contentLength
+            let framing = ("Content-Length", length.map { ByteString("\($0)") })
+        #endif
+        let defaults: [(String, ByteString?)] = [
+            ("User-Agent", options.userAgent),
             // URLSession's default would be a URL-encoded form; RFC 9110 §8.3 has this one.
-            ("Content-Type", body.map { .text(($0.contentType ?? .octetStream).value) }),
-            ("Referer", referer.map { .text($0) }),
-            ("Authorization", authorization(options, login).map { .text(ByteString(bytes: $0)) }),
-            ("Cookie", sendsCredentials ? options.string(.cookie).map { .text($0) } : nil),
+            ("Content-Type", body.map { ($0.contentType ?? .octetStream).value }),
+            ("Referer", referer), ("Authorization", login),
+            ("Cookie", credentials.string(.cookie)),
+            ("Accept-Encoding", options.acceptsCompressed ? nil : "identity"),
+            framing,
         ]
-        if !options.acceptsCompressed {
-            fields.append(("Accept-Encoding", means.removesFields ? .removed : .text("identity")))
+        let own = headers.filter { !$0.isFraming }.map { field -> (String, ByteString?) in
+            guard case .text(let text) = field.value else { return (field.name.description, "") }
+            return (field.name.description, text)
         }
-        if means.removesFields {
-            fields += [("Accept-Language", .removed), ("Connection", .removed)]
-            if hasSmallBody { fields.append(("Expect", .removed)) }
-        }
-        if means.announcesLength, !isChunked, let length = body?.contentLength {
-            fields.append(("Content-Length", .text(ByteString("\(length)"))))
-        }
-        // URLSession must not add fields of its own.
-        let defaults = fields.filter { !own.contains($0.name.lowercased()) }
-            .compactMap { name, value in
-                value.map { (name, $0) } ?? (name == "User-Agent" ? (name, .removed) : nil)
-            }
-        return defaults
-            + headers.filter { !$0.isFraming }.map { ($0.name.description, $0.value) }
-    }
-
-    /// The options' credentials are for the first host, a login in the URL is for the URL's host.
-    private func authorization(_ options: UploadOptions, _ login: [UInt8]?) -> [UInt8]? {
-        (sendsCredentials ? options : UploadOptions()).authorization(login)
+        return (defaults + own).compactMap { name, value in value.map { (name, $0.description) } }
     }
 }
 
@@ -148,13 +118,6 @@ extension UInt8 {
     var isHexadecimal: Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
             || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(lowercased)
-    }
-}
-
-extension UploadOptions {
-    /// `--proto`: bits of `CURLPROTO_HTTP` and `CURLPROTO_HTTPS`.
-    func allows(_ scheme: String) -> Bool {
-        number(.protocols).map { $0 & (scheme == "https" ? 2 : 1) != 0 } ?? true
     }
 }
 
@@ -167,74 +130,50 @@ extension UploadRequest {
             // URLSession would send no length, and report an untrusted certificate as a lost connection.
             if options.usesHooks { throw .needsHooks(UploadField(.request)) }
         #endif
-        try checkNative(options, by: .current)
-    }
-
-    func checkNative(_ options: UploadOptions, by means: URLSessionCapabilities) throws(UploadError)
-    {
-        if let field = options.needingHooks(isSecure: isSecure, means) ?? needingHooks(means) {
+        let isSecure = WrittenURL(url).scheme == "https"
+        if let field = options.needingHooks(isSecure: isSecure) ?? needingHooks() {
             throw .needsHooks(UploadField(field))
         }
-        try checkHeaders(options, means)
     }
 
-    private var isSecure: Bool {
-        WrittenURL(url).text.bytes.prefix(6).elementsEqual("https:".utf8) { $0.lowercased == $1 }
-    }
-
-    private func needingHooks(_ means: URLSessionCapabilities) -> UploadField.Kind? {
+    private func needingHooks() -> UploadField.Kind? {
         // Hosts that are not ASCII need IDNA.
         if WrittenURL(url).place.contains(where: { $0 >= 0x80 }) { return .url }
-        if let method {
-            // URLSession changes these methods to upper case, and sends no body with two of them.
-            let name = method.description.uppercased()
-            let isChanged = name != method.description && Self.capitalized.contains(name)
-            if isChanged || body != nil && Self.bodiless.contains(name) { return .method }
+        // URLSession changes methods to upper case, and sends no body with some.
+        if let name = method?.description,
+            name != name.uppercased() || body != nil && ["GET", "HEAD", "CONNECT"].contains(name)
+        {
+            return .method
         }
-        let texts: [(UploadField.Kind, ByteString?)] = [
-            (.contentType, body?.contentType?.value), (.referer, referer),
+        if body?.contentType?.value.isASCII == false { return .contentType }
+        if referer?.isASCII == false { return .referer }
+        // URLSession joins repeated fields, and overwrites or leaves out these (`URLRequest`'s documentation,
+        // 'Reserved HTTP Headers'). It decodes a response even if the user has set `Accept-Encoding`.
+        var names: Set<String> = [
+            "accept-encoding", "connection", "host", "proxy-authenticate", "proxy-authorization",
+            "www-authenticate",
         ]
-        return texts.first { !means.sends($0.1) }?.0
-    }
-
-    private static let capitalized: Set<String> = [
-        "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "PATCH", "TRACE",
-    ]
-    private static let bodiless: Set<String> = ["GET", "HEAD", "CONNECT"]
-
-    private func checkHeaders(
-        _ options: UploadOptions, _ means: URLSessionCapabilities
-    ) throws(UploadError) {
-        var texts: Set<String> = []
-        for field in headers {
-            let name = field.name.description.lowercased()
-            let isPossible =
+        let field = headers.first { field in
+            let isSent =
                 switch field.value {
-                case .removed:
-                    field.isFraming || means.removesFields || !means.addedFields.contains(name)
-                case .empty: !means.ownFields.contains(name)
-                case .text where field.isNamed("Content-Length"):
-                    means.announcesLength && body != nil
-                // URLSession decodes the response even if the user set the field.
-                case .text(let text) where field.isNamed("Accept-Encoding"):
-                    (options.acceptsCompressed || text == "identity") && means.sends(text)
-                case .text(let text):
-                    !means.ownFields.contains(name) && means.sends(text)
+                case .removed: field.isFraming
+                case .empty: true
+                case .text(let text): text.isASCII
                 }
-            // URLSession joins repeated fields.
-            let isFirst = field.value == .removed || texts.insert(name).inserted
-            guard isPossible, isFirst else {
-                throw .needsHooks(UploadField(.header(field.name)))
-            }
+            return !isSent || !names.insert(field.name.description.lowercased()).inserted
         }
+        return field.map { .header($0.name) }
     }
 }
 
 extension UploadOptions {
+    /// `--proto`: bits of `CURLPROTO_HTTP` and `CURLPROTO_HTTPS`.
+    func allows(_ scheme: String) -> Bool {
+        number(.protocols).map { $0 & (scheme == "https" ? 2 : 1) != 0 } ?? true
+    }
+
     /// The first option that plain URLSession does not support.
-    fileprivate func needingHooks(isSecure: Bool, _ means: URLSessionCapabilities) -> UploadField
-        .Kind?
-    {
+    fileprivate func needingHooks(isSecure: Bool) -> UploadField.Kind? {
         if !verifiesCertificates { return .verifiesCertificates }
         // Checked for https only: they may come from the environment.
         if isSecure, certificateAuthorities != nil { return .certificateAuthorities }
@@ -243,9 +182,8 @@ extension UploadOptions {
             return .option(CURLSetting.Option.pathAsIs.rawValue)
         }
         if reportsWire { return .reportsWire }
-        let sendsNone = userAgent?.bytes.isEmpty ?? true
-        if sendsNone ? !means.removesFields : !means.sends(userAgent) { return .userAgent }
-        return curlSettings.first { !$0.isNative(isSecure: isSecure, means) }
+        guard let userAgent, !userAgent.isEmpty, userAgent.isASCII else { return .userAgent }
+        return curlSettings.first { !$0.isNative(isSecure: isSecure) }
             .map { .option($0.option.rawValue) }
     }
 }
@@ -253,9 +191,9 @@ extension UploadOptions {
 extension CURLSetting {
     /// Whether the option needs no hooks: a header field has the same effect, it is for TLS and the
     /// URL is not https, or the uploader checks it. All other options need the hooks.
-    fileprivate func isNative(isSecure: Bool, _ means: URLSessionCapabilities) -> Bool {
+    fileprivate func isNative(isSecure: Bool) -> Bool {
         switch (option, value) {
-        case (.bearer, .string(let text)), (.cookie, .string(let text)): means.sends(text)
+        case (.bearer, .string(let text?)), (.cookie, .string(let text?)): text.isASCII
         case (.userPassword, _), (.protocols, _), (.acceptEncoding, _): true
         case (.httpAuthentication, _): authentication?.needsChallenge == false
         case (.caPath, _): !isSecure
@@ -264,48 +202,8 @@ extension CURLSetting {
     }
 }
 
-extension URLSessionCapabilities {
-    /// Whether the bytes of a field's value are sent unchanged.
-    fileprivate func sends(_ value: ByteString?) -> Bool {
-        guard let value else { return true }
-        return sendsUTF8
-            ? Array(value.description.utf8) == value.bytes : value.bytes.allSatisfy { $0 < 0x80 }
-    }
-}
-
-/// The capabilities of URLSession without the hooks.
-struct URLSessionCapabilities: Sendable {
-    /// Whether it can leave out a default field (`-H 'Accept:'`).
-    var removesFields: Bool
-    /// Whether it sends the length of a streamed body; otherwise it sends chunks.
-    var announcesLength: Bool
-    /// Whether it sends UTF-8 in fields unchanged.
-    var sendsUTF8: Bool
-    /// Fields that it adds by itself, in lower case.
-    var addedFields: Set<String> = []
-    /// Fields that it may overwrite or leave out, in lower case.
-    var ownFields: Set<String> = []
-
-    /// swift-corelibs-foundation over libcurl, which leaves out a field of blanks.
-    static let foundation = URLSessionCapabilities(
-        removesFields: true, announcesLength: false, sendsUTF8: true)
-
-    /// The URLSession of macOS (`URLRequest`'s documentation, 'Reserved HTTP Headers').
-    static let system = URLSessionCapabilities(
-        removesFields: false, announcesLength: true, sendsUTF8: false,
-        addedFields: [
-            "accept", "accept-encoding", "accept-language", "connection", "content-length",
-            "content-type", "host", "user-agent",
-        ],
-        ownFields: [
-            "connection", "host", "proxy-authenticate", "proxy-authorization", "www-authenticate",
-        ])
-
-    #if canImport(FoundationNetworking)
-        static let current = foundation
-    #else
-        static let current = system
-    #endif
+extension ByteString {
+    fileprivate var isASCII: Bool { bytes.allSatisfy { $0 < 0x80 } }
 }
 
 /// The body of a request as an `InputStream`, for URLSession without the hooks. A new one is needed

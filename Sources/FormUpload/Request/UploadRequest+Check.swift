@@ -1,14 +1,12 @@
 import FormEncoding
 
 extension UploadRequest {
-    /// Throws if the request or its options are invalid.
     package func check(_ options: UploadOptions) throws(UploadError) {
         try checkFraming()
         try checkText(options)
         try checkURL(options)
     }
 
-    /// Throws if the URL cannot be used.
     package func checkURL(_ options: UploadOptions) throws(UploadError) {
         _ = try usableURL(WrittenURL(url), options)
     }

@@ -20,7 +20,6 @@ public struct UploadRequest: Sendable {
     /// Whether the credentials of the options are sent to this host.
     package var sendsCredentials = true
 
-    /// A request with a body, or with none if `body` is nil.
     package init(
         url: ByteString, method: ByteString? = nil, headers: [HeaderField] = [],
         body: EncodedBody?
@@ -88,7 +87,6 @@ extension UploadRequest {
 }
 
 extension UploadRequest {
-    /// The method that is sent.
     package var effectiveMethod: ByteString { method ?? (body == nil ? "GET" : bodyMethod) }
 
     /// The names of the header fields that say who the user is, each once.

@@ -7,14 +7,20 @@ import Foundation
 
 /// An absolute URL, as the transport reads it: by libcurl if available, else by Foundation.
 struct UploadURL {
-    let text: ByteString
-    /// In lower case.
-    let scheme: String
-    /// As it was written.
-    let host: String
-    let port: String
+    private let parts: WrittenURL
+
+    var text: ByteString { parts.text }
+    var scheme: String { parts.scheme }
+    var port: Int { parts.port }
     /// Path and query, as in a request line.
-    let target: [UInt8]
+    var target: [UInt8] { parts.target }
+
+    /// Without the zone of an address, as in `[fe80::1%25eth0]`.
+    var host: String {
+        let host = parts.host
+        guard host.last == "]", let zone = host.firstIndex(of: "%") else { return host }
+        return host[..<zone] + "]"
+    }
 
     /// Resolves `reference` against `base`; without a base, parses it as on a command line.
     init(
@@ -24,22 +30,7 @@ struct UploadURL {
         guard !reference.bytes.contains(where: \.endsHeaderLine) else {
             throw .malformedURL(reference)
         }
-        text = try Self.resolved(reference, base, keepsDotSegments)
-        let written = WrittenURL(text)
-        target = written.target
-        scheme = written.scheme
-        let place = written.place
-        let bracket = place.firstIndex(of: UInt8(ascii: "]")) ?? 0
-        let end = place[bracket...].firstIndex(of: UInt8(ascii: ":")) ?? place.endIndex
-        // The zone of an address, `[fe80::1%25eth0]`, is no part of the host.
-        let zone = place[..<bracket].firstIndex(of: UInt8(ascii: "%")) ?? bracket
-        host = String(decoding: place[..<zone] + place[bracket..<end], as: UTF8.self)
-        let port = String(decoding: place[end...].dropFirst(), as: UTF8.self)
-        self.port = port.isEmpty ? Self.defaultPort(of: scheme) : port
-    }
-
-    private static func defaultPort(of scheme: String) -> String {
-        scheme == "https" ? "443" : "80"
+        parts = WrittenURL(try Self.resolved(reference, base, keepsDotSegments))
     }
 
     private static func resolved(
@@ -111,7 +102,7 @@ extension UploadURL {
 
     /// The host, with the port if it is not the scheme's default, for the `Host` field.
     var authority: [UInt8] {
-        Array((host + (port == Self.defaultPort(of: scheme) ? "" : ":" + port)).utf8)
+        Array((host + (port == parts.defaultPort ? "" : ":\(port)")).utf8)
     }
 
     /// Whether both have the same scheme, host and port; credentials are sent to one such origin.
@@ -178,8 +169,8 @@ package struct WrittenURL {
     package init(_ url: ByteString) {
         text =
             url.schemeLength == nil ? ByteString(bytes: Array("http://".utf8) + url.bytes) : url
-        let authority = text.bytes[text.authority]
-        let target = text.bytes[authority.endIndex...].prefix { $0 != UInt8(ascii: "#") }
+        let authority = url.bytes[url.authority]
+        let target = url.bytes[authority.endIndex...].prefix { $0 != UInt8(ascii: "#") }
         self.target = (target.first == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + target
         let end = authority.lastIndex(of: UInt8(ascii: "@"))
         place = Array(end.map { authority[($0 + 1)...] } ?? authority)
@@ -187,8 +178,36 @@ package struct WrittenURL {
     }
 
     /// In lower case.
-    var scheme: String {
+    package var scheme: String {
         String(decoding: text.bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
+    }
+
+    /// The place of the colon before the port, or the end.
+    private var hostEnd: Int {
+        let end = place.lastIndex(of: UInt8(ascii: "]")) ?? place.startIndex
+        return place[end...].lastIndex(of: UInt8(ascii: ":")) ?? place.endIndex
+    }
+
+    package var host: String { String(decoding: place[..<hostEnd], as: UTF8.self) }
+
+    /// The text after the colon; `nil` if there is no colon.
+    package var portText: String? {
+        let end = hostEnd
+        return end == place.endIndex ? nil : String(decoding: place[(end + 1)...], as: UTF8.self)
+    }
+
+    /// `nil`: none is written.
+    package var writtenPort: Int? { portText.flatMap { Int($0) } }
+
+    /// The one that is written, or else the scheme's.
+    package var port: Int { writtenPort ?? defaultPort }
+
+    var defaultPort: Int { scheme == "https" ? 443 : 80 }
+
+    /// The scheme with the authority, and the rest.
+    package var halves: (origin: ByteString, target: ByteString) {
+        let end = text.authority.upperBound
+        return (ByteString(bytes: text.bytes[..<end]), ByteString(bytes: text.bytes[end...]))
     }
 
     /// `user:password`, decoded.
@@ -199,7 +218,6 @@ package struct WrittenURL {
         }
     }
 
-    /// Percent-decoded.
     package static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         var rest = bytes

@@ -2,7 +2,6 @@ import FormEncoding
 
 /// Assembles response heads from libcurl's header lines, and tells the final one from interim ones.
 struct HeadAssembly {
-    /// The result of a line.
     enum Step: Equatable {
         case nothing
         /// A head that is not the final one: a 1xx, a proxy's, or one that libcurl answered itself.
@@ -52,7 +51,6 @@ struct HeadAssembly {
     /// Adds a head that came in one piece.
     mutating func add(_ whole: ResponseHead) { head = whole }
 
-    /// Removes and returns the undecided head.
     mutating func takeUndecided() -> ResponseHead? {
         defer { undecided = nil }
         return undecided

@@ -32,7 +32,6 @@ public struct ResponseHead: Sendable, Equatable {
         return "\(status)" + (phrase.map { " " + $0 } ?? "")
     }
 
-    /// Whether the status is 2xx.
     package var isSuccess: Bool { (200..<300).contains(status) }
 
     /// The value of the first field of this name, without regard to case.
@@ -43,14 +42,12 @@ public struct ResponseHead: Sendable, Equatable {
         fields.filter { $0.isNamed(name) }.map(\.value.description)
     }
 
-    /// The bytes of the first field of this name.
     package func value(of name: String) -> ByteString? {
         fields.first { $0.isNamed(name) }?.value
     }
 }
 
 extension ResponseHead.Field {
-    /// Whether the field has this name, without regard to case.
     package func isNamed(_ other: String) -> Bool {
         name.isEqualIgnoringCase(to: other)
     }
@@ -60,10 +57,13 @@ extension ResponseHead {
     /// A head of these lines, with or without the final blank line.
     package init(rawLines: [ByteString]) {
         self.rawLines = rawLines
-        let status = StatusLine(rawLines.first?.bytes ?? [])
-        version = status.version
-        self.status = status.code
-        reason = status.reason
+        // As leniently as libcurl: the phrase and its blank may be missing.
+        let words = (rawLines.first?.bytes ?? []).withoutLineEnd.split(
+            maxSplits: 2, whereSeparator: \.isSpaceOrTab)
+        let texts = words.map { String(decoding: $0, as: UTF8.self) }
+        version = String((texts.first ?? "").drop { $0 != "/" }.dropFirst())
+        status = texts.count > 1 ? Int(String(texts[1].utf8.prefix(3)) ?? "") ?? 0 : 0
+        reason = words.count > 2 ? ByteString(bytes: words[2].trimmingBlanks) : ""
         fields = Self.fields(rawLines.dropFirst())
     }
 
@@ -84,24 +84,6 @@ extension ResponseHead {
             }
         }
         return fields
-    }
-}
-
-/// A status line, parsed as leniently as by libcurl: the phrase and its blank may be missing.
-private struct StatusLine {
-    var version = ""
-    var code = 0
-    var reason: ByteString = ""
-
-    init(_ line: [UInt8]) {
-        let words = line.withoutLineEnd.split(
-            maxSplits: 2, omittingEmptySubsequences: true, whereSeparator: { $0.isSpaceOrTab })
-        if let protocolName = words.first {
-            version = String(
-                decoding: protocolName.drop { $0 != UInt8(ascii: "/") }.dropFirst(), as: UTF8.self)
-        }
-        if words.count > 1 { code = Int(String(decoding: words[1].prefix(3), as: UTF8.self)) ?? 0 }
-        if words.count > 2 { reason = ByteString(bytes: words[2].trimmingBlanks) }
     }
 }
 

@@ -52,26 +52,6 @@ public struct UploadReply: Sendable {
     }
 }
 
-/// The body of a response as far as it has arrived.
-struct ReplyBody {
-    /// Nil: nothing is kept.
-    let limit: Int?
-    private(set) var data = Data()
-
-    init(limit: Int?) { self.limit = limit }
-
-    mutating func add(_ event: TransferEvent) throws(UploadError) {
-        switch event {
-        case .body(let bytes):
-            guard let limit else { return }
-            guard bytes.count <= limit - data.count else { throw .replyTooLarge(limit: limit) }
-            data.append(contentsOf: bytes)
-        case .retrying: data = Data()
-        default: break
-        }
-    }
-}
-
 /// The final response to a request, with measurements.
 package struct UploadResponse: Sendable {
     package let head: ResponseHead
@@ -119,13 +99,25 @@ extension Uploader {
         to request: UploadRequest, maximumSize: Int?, room: EventRoom?,
         onEvent: @escaping @Sendable (TransferEvent) throws -> Void
     ) async throws(UploadError) -> UploadReply {
-        let body = Guarded(ReplyBody(limit: maximumSize))
+        let body = Guarded(Data())
         do throws(UploadError) {
-            let response = try await upload(request, room: room) { event in
-                try body.withLock { try $0.add(event) }
+            let keep = { @Sendable (event: TransferEvent) in
+                switch event {
+                case .body(let bytes):
+                    guard let maximumSize else { break }
+                    try body.withLock {
+                        guard bytes.count <= maximumSize - $0.count else {
+                            throw UploadError.replyTooLarge(limit: maximumSize)
+                        }
+                        $0.append(contentsOf: bytes)
+                    }
+                case .retrying: body.withLock { $0 = Data() }
+                default: break
+                }
                 try onEvent(event)
             }
-            return UploadReply(response: response, body: body.withLock { $0.data })
+            let response = try await upload(request, onEvent: keep, room: room)
+            return UploadReply(response: response, body: body.withLock { $0 })
         } catch {
             throw error.ofApp
         }
@@ -133,7 +125,7 @@ extension Uploader {
 }
 
 extension UploadError {
-    /// The error as an app sees it: one that `ReplyBody` has thrown is not the app's.
+    /// The error as an app sees it: that of a long reply is not the app's.
     var ofApp: UploadError {
         if case .handler(let error as UploadError) = self { error } else { self }
     }

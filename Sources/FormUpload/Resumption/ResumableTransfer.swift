@@ -255,12 +255,9 @@ struct ResumableTransfer {
         ) {
             !isFinal($0)
         }
-        let result: Result<UploadResponse, UploadError>
-        do throws(UploadError) {
-            result = .success(try await attempt.run())
-        } catch {
-            let error = error.ofResource(isBodiless: isBodiless)
-            result = .failure(error.mapProgress { part in resource.withLock { $0.whole(part) } })
+        let result = await attempt.run().mapError { error in
+            error.ofResource(isBodiless: isBodiless)
+                .mapProgress { part in resource.withLock { $0.whole(part) } }
         }
         try resource.update { (resource) throws(ResumptionFault) in
             try resource.endRequest(sent: attempt.bytesSent)

@@ -39,7 +39,7 @@ import Foundation
 //   `resume` and `unacknowledged` of `HookedTransfer`.
 // - The handler is called from several threads, but never by two at a time (`EventHandler`).
 // - The lock of `state` is not held while the handler, a body or the transport is called, nor while a task is
-//   woken (`Promise.settle`).
+//   woken: Swift holds a lock of its own while the function runs that cancels a task, and takes it to wake one.
 
 /// How far a transfer is.
 struct TransferSnapshot {
@@ -82,7 +82,6 @@ final class Exchange: Sendable {
     private let judge: @Sendable (ResponseHead) -> Verdict
     private let handler: Guarded<EventHandler>
     private let state: Guarded<State>
-    private let outcome = Promise<Result>()
 
     init(
         _ request: UploadRequest, isProbing: Bool = false,
@@ -95,7 +94,7 @@ final class Exchange: Sendable {
         body = BodySource(request.body, limitsInputs: limitsInputs)
         self.room = room
         self.judge = judge
-        handler = Guarded(EventHandler(onEvent))
+        handler = Guarded(EventHandler(onEvent: onEvent))
         var heads = HeadAssembly()
         heads.isProbing = hasBody && isProbing
         heads.isOfHEAD = hasBody && method == "HEAD"
@@ -120,7 +119,16 @@ final class Exchange: Sendable {
         }
     }
 
-    func wait() async -> Result { await outcome.wait() }
+    /// Waits for the end; for one task.
+    func wait() async -> Result {
+        await withCheckedContinuation { continuation in
+            let early: Result? = state.withLock {
+                if $0.result == nil { $0.waiter = continuation }
+                return $0.result
+            }
+            if let early { continuation.resume(returning: early) }
+        }
+    }
 
     // MARK: What the transport reports. False, or -1: abort.
 
@@ -285,13 +293,15 @@ final class Exchange: Sendable {
     }
 
     /// Settles the result, unless there is one.
-    private func end(_ result: (inout State) -> Result) {
+    private func end(_ conclusion: (inout State) -> Result) {
         let wake = state.withLock { state -> (() -> Void)? in
             guard !state.hasEnded else { return nil }
-            state.hasEnded = true
+            let result = conclusion(&state)
+            state.result = result
             // The transport knows this exchange.
             (state.abort, state.queued, state.resume) = (nil, nil, nil)
-            return outcome.settle(result(&state))
+            defer { state.waiter = nil }
+            return state.waiter.map { waiter in { waiter.resume(returning: result) } }
         }
         body.close()
         wake?()
@@ -392,8 +402,14 @@ final class Exchange: Sendable {
     /// The transport's measurements, or this exchange's own counts if there are none: without the hooks.
     var facts: TransferFacts {
         state.withLock {
-            let isWhole = if case .success? = outcome.value { true } else { false }
-            return TransferFacts($0.facts, $0.heads.head, $0.count.progress, isWhole: isWhole)
+            let progress = $0.count.progress
+            var facts = $0.facts ?? TransferFacts(of: $0.heads.head, progress)
+            if case .success? = $0.result {
+                if $0.facts == nil { facts.bytesSent = progress.read }
+            } else {
+                facts.bytesSent = progress.sent
+            }
+            return facts
         }
     }
 
@@ -422,10 +438,8 @@ final class Exchange: Sendable {
 
 /// The app's function for events, and the progress that it knows.
 private struct EventHandler {
-    private let onEvent: @Sendable (TransferEvent) throws -> Void
-    private var lastProgress: UploadProgress?
-
-    init(_ onEvent: @escaping @Sendable (TransferEvent) throws -> Void) { self.onEvent = onEvent }
+    let onEvent: @Sendable (TransferEvent) throws -> Void
+    var lastProgress: UploadProgress?
 
     /// Reports an event, preceded by the progress if that has changed.
     mutating func report(_ event: TransferEvent, after progress: UploadProgress?) throws {
@@ -457,16 +471,15 @@ private struct State {
     var kept: [UInt8] = []
     var cause: UploadError?
     var facts: TransferFacts?
-    var hasEnded = false
+    /// What was settled, and who waits for it.
+    var result: Exchange.Result?
+    var waiter: CheckedContinuation<Exchange.Result, Never>?
     /// The functions of the transport, while there is one.
     var abort: (@Sendable () -> Void)?
     var queued: (@Sendable () -> Int64)?
     var resume: (@Sendable () -> Void)?
 
-    init(heads: HeadAssembly, count: TransferCount, resending: ResendGuard) {
-        (self.heads, self.count, self.resending) = (heads, count, resending)
-    }
-
+    var hasEnded: Bool { result != nil }
     var isOver: Bool { hasEnded || cause != nil }
 
     /// Whether nothing more of the response is wanted.
@@ -499,24 +512,13 @@ private struct State {
         guard let head = heads.wholeHead else {
             return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
         }
-        var response = UploadResponse(head, count, verdict, isMeasured: measured != nil)
-        response.kept = kept
-        return .success(response)
-    }
-}
-
-extension UploadResponse {
-    /// The response of a transfer. `isMeasured`: the transport has reported how much it wrote.
-    fileprivate init(
-        _ head: ResponseHead, _ count: TransferCount, _ verdict: Exchange.Verdict,
-        isMeasured: Bool
-    ) {
-        let isWhole = isMeasured ? count.isBodyWritten : count.isBodyRead
-        self.init(
-            head: head, bytesSent: isWhole ? count.progress.read : count.progress.sent,
-            bodyLength: count.progress.total, isBodyComplete: isWhole,
-            bytesReceived: verdict == .deliver ? count.progress.received : 0,
-            isToBeRetried: verdict == .retry || verdict == .keep)
+        let isWhole = measured == nil ? count.isBodyRead : count.isBodyWritten
+        return .success(
+            UploadResponse(
+                head: head, bytesSent: isWhole ? progress.read : progress.sent,
+                bodyLength: progress.total, isBodyComplete: isWhole,
+                bytesReceived: verdict == .deliver ? progress.received : 0,
+                isToBeRetried: verdict == .retry || verdict == .keep, kept: kept))
     }
 }
 
@@ -530,21 +532,6 @@ extension ResponseHead {
     fileprivate var isShort: Bool {
         let length = value(of: "Content-Length").flatMap { Int($0.description) } ?? 0
         return length < Exchange.discardLimit
-    }
-}
-
-extension TransferFacts {
-    /// The transport's measurements, or our own counts if there are none. `isWhole`: there is
-    /// a response.
-    fileprivate init(
-        _ measured: TransferFacts?, _ head: ResponseHead?, _ progress: UploadProgress, isWhole: Bool
-    ) {
-        self = measured ?? TransferFacts(of: head, progress)
-        if !isWhole {
-            bytesSent = progress.sent
-        } else if measured == nil {
-            bytesSent = progress.read
-        }
     }
 }
 

@@ -93,7 +93,6 @@
         /// Bytes that libcurl has written but the other end has not acknowledged.
         var unacknowledged: Int64 { curlhooks_unacknowledged(transfer) }
 
-        /// Whether URLSession has started the transfer.
         var isStarted: Bool { curlhooks_is_started(transfer) }
 
         /// The URL by which the hooks know URLSession's request; nothing is sent there.

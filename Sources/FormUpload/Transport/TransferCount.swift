@@ -12,7 +12,6 @@ struct TransferCount {
     /// The same of those that libcurl has written.
     private(set) var mostWritten: Int64 = 0
     private let announced: Int64?
-    /// Whether all of the body has been read.
     private(set) var isBodyRead: Bool
     /// The bytes that libcurl has written, including chunk framing.
     private(set) var written: Int64 = 0

@@ -36,17 +36,19 @@ final class Attempt {
     }
 
     /// Sends the request, and reports what was measured however it ends, if it does.
-    func run() async throws(UploadError) -> UploadResponse {
-        let result: Result<UploadResponse, UploadError>
+    func run() async -> Exchange.Result {
+        let result: Exchange.Result
         do throws(UploadError) {
             result = .success(try await follow(nextRequest))
         } catch {
             result = .failure(error)
         }
-        if let facts {
-            do { try onEvent(.measured(facts)) } catch { throw .handler(error) }
+        do {
+            if let facts { try onEvent(.measured(facts)) }
+        } catch {
+            return .failure(.handler(error))
         }
-        return try result.get()
+        return result
     }
 
     private func follow(_ request: UploadRequest) async throws(UploadError) -> UploadResponse {
@@ -93,17 +95,12 @@ final class Attempt {
             guard let location = redirects.location(of: response.head, answering: request) else {
                 return response
             }
-            let next: Result<UploadRequest, UploadError>
-            do throws(UploadError) {
+            let next = Result { () throws(UploadError) in
                 if let maximum = redirects.maximum, followed >= maximum {
                     throw .tooManyRedirects(maximum)
                 }
-                next = .success(
-                    try self.request(
-                        following: request, response, to: location,
-                        isReplay: exchange.bodyWasRead))
-            } catch {
-                next = .failure(error)
+                return try self.request(
+                    following: request, response, to: location, isReplay: exchange.bodyWasRead)
             }
             let notice = notice(response.head, to: location, request, next: try? next.get())
             do { try onEvent(.redirecting(notice)) } catch { throw .handler(error) }

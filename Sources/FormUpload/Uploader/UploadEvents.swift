@@ -82,7 +82,7 @@ extension Uploader {
 }
 
 /// Whether events can be taken at the moment; if not, `onRoom` will be called once when they can.
-typealias EventRoom = @Sendable (_ onRoom: @escaping @Sendable () -> Void) -> Bool
+package typealias EventRoom = @Sendable (_ onRoom: @escaping @Sendable () -> Void) -> Bool
 
 /// Passes the events of an upload to the task that iterates over them, with a bounded number in
 /// between.
@@ -126,7 +126,6 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
         waiter?.resume()
     }
 
-    /// The upload has ended.
     func end(_ result: Result<UploadEvent?, UploadError>) {
         let waiter = condition.withLock {
             if self.result == nil { self.result = result }

@@ -38,26 +38,15 @@ public struct Uploader: Sendable {
     /// The status is the caller's to judge: any response that is whole is returned. Redirects and
     /// retries are as the options have them. Throws when there is no whole response; what had been
     /// received by then has been reported.
+    ///
+    /// `room` says whether events can be taken at the moment; without it they always can. `unexpected` returns why a
+    /// whole response is none that the caller wants: then the request is sent again while there are retries, and
+    /// otherwise the response is returned all the same.
     package func upload(
         _ request: UploadRequest,
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void = { _ in }
-    ) async throws(UploadError) -> UploadResponse {
-        try await upload(request, room: nil, onEvent: onEvent) { _ in nil }
-    }
-
-    /// `unexpected` returns why a whole response is none that the caller wants: then the request is sent again
-    /// while there are retries, and otherwise the response is returned all the same.
-    package func upload(
-        _ request: UploadRequest, onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
-        unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
-    ) async throws(UploadError) -> UploadResponse {
-        try await upload(request, room: nil, onEvent: onEvent, unexpected: unexpected)
-    }
-
-    func upload(
-        _ request: UploadRequest, room: EventRoom?,
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
-        unexpected: @escaping @Sendable (UploadResponse) -> (any Error)? = { _ in nil }
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void = { _ in },
+        unexpected: @escaping @Sendable (UploadResponse) -> (any Error)? = { _ in nil },
+        room: EventRoom? = nil
     ) async throws(UploadError) -> UploadResponse {
         try request.check(options)
         let clock = ContinuousClock()
@@ -93,12 +82,7 @@ public struct Uploader: Sendable {
                 guard resumable?.isEnd(head) != true else { return false }
                 return resumable?.isInterrupted(by: head) ?? false || decision(head).isRetry
             }
-            let result: Result<UploadResponse, UploadError>
-            do throws(UploadError) {
-                result = .success(try await attempt.run())
-            } catch {
-                result = .failure(error)
-            }
+            let result = await attempt.run()
             nextRequest = attempt.nextRequest
             if nextRequest.body != nil {
                 let response = try await resumable?.resume(

@@ -48,7 +48,8 @@ extension Messages {
             progress.phase != .receiving
         else { return false }
         // A small form may be acknowledged before the server breaks off.
-        return [443, 8443].contains(URLPlace(url).port) || progress.sent == 0 && progress.total != 0
+        let port = WrittenURL(url).port
+        return [443, 8443].contains(port) || progress.sent == 0 && progress.total != 0
     }
 
     /// Names the variable that the proxy comes from.
@@ -84,7 +85,7 @@ extension Messages {
 
     /// Whether this host and port are those of the URL.
     private static func isTarget(_ host: String, _ port: String, of url: ByteString) -> Bool {
-        let place = URLPlace(url)
+        let place = WrittenURL(url)
         // libcurl shows hosts that are not ASCII in another form.
         guard place.host.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         let plain = place.host.lowercased().filter { !"[]".contains($0) }

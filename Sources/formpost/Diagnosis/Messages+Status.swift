@@ -111,7 +111,7 @@ extension Messages {
         in file: ByteString, _ request: Request, _ facts: TransferFacts
     ) -> String? {
         guard let content = try? SmallFile.read(file) else { return nil }
-        let host = URLPlace(facts.url.isEmpty ? request.url : facts.url).host
+        let host = WrittenURL(facts.url.isEmpty ? request.url : facts.url).host
         let words = content.split(whereSeparator: \.isBlank).map {
             String(decoding: $0, as: UTF8.self)
         }
@@ -165,6 +165,6 @@ extension Messages {
             return true
         }
         return !passed.contains(.connectTo)
-            && URLPlace(facts.url.isEmpty ? request.url : facts.url).port != facts.remotePort
+            && WrittenURL(facts.url.isEmpty ? request.url : facts.url).port != facts.remotePort
     }
 }

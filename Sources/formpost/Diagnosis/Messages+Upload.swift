@@ -128,7 +128,7 @@ extension Messages {
         case .unknownLength:
             "the length is not known, which --tus and --append-size need: upload a file"
         case .unusableLocation(let url, let refusal):
-            "the address at \(shown(URLPlace.parts(of: url).origin)), which the server gave the "
+            "the address at \(shown(WrittenURL(url).halves.origin)), which the server gave the "
                 + "upload, cannot be used: "
                 + (refusal == .leavesTLS ? "it leaves https" : reason(refusal, []))
         case .emptyProbe:

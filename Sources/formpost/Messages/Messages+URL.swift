@@ -20,7 +20,7 @@ private enum URLFault {
     static func of(_ url: ByteString) -> String? {
         if url.bytes.isEmpty { return "it is empty" }
         if let fault = character(url) ?? login(url) ?? port(url) { return fault }
-        let host = URLPlace(url).host
+        let host = WrittenURL(url).host
         if host.contains("[") != host.contains("]") {
             return "the brackets of the IPv6 address in \(Messages.quoted(url)) do not match"
         }
@@ -78,7 +78,7 @@ private enum URLFault {
     }
 
     private static func port(_ url: ByteString) -> String? {
-        guard let port = URLPlace(url).portText, !port.isEmpty else { return nil }
+        guard let port = WrittenURL(url).portText, !port.isEmpty else { return nil }
         if port.allSatisfy({ $0.isASCII && $0.isNumber }) {
             return Int(port).map { $0 <= 65535 } ?? false ? nil : "port \(port) is out of range"
         }

@@ -179,7 +179,7 @@ extension OperationLine {
         // With https the handshake asks for it.
         let version = settings.passed.last { $0.setting.option == .httpVersion }
         if version?.name.contains("http2") == true,
-            URLPlace.scheme(of: url ?? "") != Array("https".utf8)
+            WrittenURL(url ?? "").scheme != "https"
         {
             warnings.append(
                 "--dry-run shows the request as HTTP/1.1 has it, without what asks for HTTP/2")

@@ -272,8 +272,8 @@ extension Messages {
         guard let next = notice.next else { return [] }
         var texts: [String] = []
         if next.dropsBody {
-            let source = URLPlace.parts(of: notice.source)
-            let target = URLPlace.parts(of: next.url)
+            let source = WrittenURL(notice.source).halves
+            let target = WrittenURL(next.url).halves
             let isNear = source.origin == target.origin
             texts.append(
                 "\(notice.head.status) from \(shown(source.target)): continuing with "
@@ -282,10 +282,10 @@ extension Messages {
         }
         if !next.withheld.isEmpty {
             let names = next.withheld.map { shown($0) }.joined(separator: ", ")
-            let origin = URLPlace.parts(of: next.url).origin
+            let origin = WrittenURL(next.url).halves.origin
             let isUpgrade =
-                URLPlace(notice.source).host == URLPlace(next.url).host
-                && URLPlace.scheme(of: notice.source) != URLPlace.scheme(of: next.url)
+                WrittenURL(notice.source).host == WrittenURL(next.url).host
+                && WrittenURL(notice.source).scheme != WrittenURL(next.url).scheme
             let remedy =
                 isUpgrade
                 ? "write it in the URL, or use --location-trusted" : "--location-trusted would"

@@ -34,7 +34,7 @@ struct ProxyRoute: Sendable {
         guard !passed.contains(where: { $0.setting.option == .proxy }),
             let (name, value) = proxyVariable(for: url)
         else { return nil }
-        let proxy = URLPlace(value)
+        let proxy = WrittenURL(value)
         let isPlace =
             proxy.host.lowercased() == host.lowercased()
             && (port == nil || proxy.writtenPort == nil || proxy.writtenPort == port)

@@ -53,7 +53,7 @@ struct RequestTemplate {
         }
         // With HTTP/2 it is worth to wait for a connection.
         if run.parallel.isOn, !run.parallel.isImmediate,
-            settings.urls.contains(where: { URLPlace.scheme(of: $0) == Array("https".utf8) }),
+            settings.urls.contains(where: { WrittenURL($0).scheme == "https" }),
             TransportFacts.hooksAreInEffect
         {
             options.curlSettings.append(CURLSetting(.pipeWait, .number(1)))
