@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 /// Runs formpost and the system's curl with the same arguments, each with its own server and the
 /// same script.
@@ -61,5 +62,12 @@ struct Wire: Equatable {
             case let framing: .wrong(framing)
             }
         body = try normalisedBody(request.body.bytes, boundary: form.boundary)
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// For tests that run formpost and curl and expect the same result.
+    static var comparesWithCurl: Self {
+        .enabled(if: ReferenceCurl.isComparable, Comment(rawValue: ReferenceCurl.reason))
     }
 }

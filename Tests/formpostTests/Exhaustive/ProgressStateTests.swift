@@ -143,6 +143,65 @@ import Testing
         state.move(0, to: Self.progress(read: 900, sent: 300), at: .seconds(64))
         #expect(state.shown(at: .seconds(64)).rate == 300)
     }
+
+    // MARK: Many requests
+
+    private func amounts(_ state: ProgressState, at seconds: Double = 1) -> [Int64?] {
+        let snapshot = state.snapshot(at: .seconds(seconds))
+        return [snapshot?.sent, snapshot?.total]
+    }
+
+    /// Sparse files can have as many bytes together as no number.
+    @Test func countsNoFurtherThanItCan() {
+        var state = ProgressState(sizes: [.max, .max], isMany: true)
+        #expect(amounts(state) == [0, .max])
+        for index in 0..<2 {
+            state.begin(index, "x", size: .max)
+            state.move(index, .max, at: .seconds(1))
+            _ = state.end(.uploaded(index), at: .seconds(1))
+        }
+        #expect(amounts(state) == [.max, .max])
+    }
+
+    /// Another attempt sends from the start; the rate counts what has moved.
+    @Test func ofManyBeginsAgain() throws {
+        var state = ProgressState(sizes: [1000], isMany: true)
+        state.begin(0, "a", size: nil)
+        state.move(0, 600, at: .seconds(1))
+        state.move(0, 0, at: .seconds(2))
+        #expect(amounts(state, at: 2) == [0, 1000])
+        state.move(0, 200, at: .seconds(4))
+        let snapshot = try #require(state.snapshot(at: .seconds(4)))
+        #expect((snapshot.sent, snapshot.rate) == (200, 200))
+        #expect(snapshot.secondsLeft == 4)
+        // Nothing moves any more.
+        #expect(state.snapshot(at: .seconds(60))?.secondsLeft == nil)
+    }
+
+    // MARK: When a log gets a line
+
+    /// Asked twice a second, it takes 35 seconds to see.
+    private func lines(
+        until end: Int, _ change: (_ second: Double, inout ProgressSnapshot) -> Void
+    ) -> [Double] {
+        var snapshot = ProgressSnapshot(total: 1000)
+        var state = ProgressState(sizes: [1000], isMany: false)
+        return (1...end * 2).map { Double($0) / 2 }.filter { second in
+            change(second, &snapshot)
+            return state.isLogDue(snapshot, at: .seconds(second))
+        }
+    }
+
+    @Test func saysNewsEveryFiveSecondsAndThatThereAreNone() {
+        #expect(lines(until: 21) { $1.sent = Int64($0 * 10) } == [5, 10, 15, 20])
+        #expect(lines(until: 45) { $1.sent = $0 >= 12.5 ? 1 : 0 } == [12.5, 42.5])
+        // A falling rate is not a change.
+        #expect(lines(until: 35) { $1.rate = 100 / $0 } == [30])
+        #expect(lines(until: 10) { $1.read = $0 >= 2 ? 1 : 0 } == [5])
+        #expect(lines(until: 10) { $1.attempt = $0 >= 2 ? 2 : 1 } == [5])
+        // All of it has been sent.
+        #expect(lines(until: 10) { $1.total = $0 >= 7 ? 0 : 1000 } == [7])
+    }
 }
 
 extension ProgressState {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Memory with many requests side by side.
+/// Memory with many requests side by side, and with captured values and variables.
 @Suite(.serialized)
 struct MemoryOfManyTests {
     /// 64 at a time, of 8 MiB each, and answers of 1 MiB that wait for their turn.
@@ -39,5 +39,18 @@ struct MemoryOfManyTests {
         result.expect(0)
         #expect(try await server.requests(2).last?.body.text == "T")
         #expect(result.peakMemory < 48 << 20, "\(result.peakMemory >> 20) MiB")
+    }
+
+    /// A large file of a variable is not read into memory.
+    @Test func isBoundedWithAVariable() async throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.sparseFile("large", size: 1 << 27)
+        let result = try await Command.formpost(
+            "--dry-run=raw", "--variable", "f@\(path)", "--expand-header", "X-A: {{f:sha1}}",
+            "-F", "a=b", "http://h/"
+        ).run()
+        #expect(result.exitStatus == 0)
+        #expect(result.stdoutText.contains("X-A: ba713b819c1202dcb0d178df9d2b3222ba1bba44\r\n"))
+        #expect(result.peakMemory < 64 << 20)
     }
 }
