@@ -5,6 +5,7 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -25,8 +26,9 @@ struct curlhooks_loop {
 // MARK: - Messages, from any thread
 
 /// Leaves messages (0: none) to a transfer, which are handled once it has been started. Takes the lock over and
-/// frees it before it wakes the loop, which needs it at once. The caller keeps the loop.
-static void post(curlhooks_transfer *transfer, unsigned messages) {
+/// frees it before it wakes the loop, which needs it at once. The caller keeps the loop. False if the loop cannot be
+/// woken: it looks once a second while it has transfers, and otherwise once a minute.
+static bool post(curlhooks_transfer *transfer, unsigned messages) {
     curlhooks_loop *loop = transfer->loop;
     const bool is_first = messages && transfer->is_started && !transfer->is_ended && !transfer->is_called;
     transfer->messages |= messages;
@@ -38,13 +40,27 @@ static void post(curlhooks_transfer *transfer, unsigned messages) {
         loop->last_message = &transfer->next_message;
     }
     pthread_mutex_unlock(&curlhooks_lock);
-    if (is_first && loop != curlhooks_this_loop) libcurl_real()->multi_wakeup(loop->multi);
+    return !is_first || loop == curlhooks_this_loop || libcurl_real()->multi_wakeup(loop->multi) == 0;
+}
+
+/// Keeps the loop from beginning a transfer; false if it has begun it. The caller has the lock.
+static bool withdraw(curlhooks_transfer *transfer) {
+    const bool is_new = !transfer->is_ended && transfer->messages & CURLHOOKS_START;
+    if (is_new) transfer->is_ended = true;
+    return is_new;
 }
 
 void curlhooks_start(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
     transfer->is_started = true;
-    post(transfer, CURLHOOKS_START);
+    if (post(transfer, CURLHOOKS_START)) return;
+    pthread_mutex_lock(&curlhooks_lock);
+    const bool is_new = withdraw(transfer);
+    pthread_mutex_unlock(&curlhooks_lock);
+    if (is_new) {
+        snprintf(transfer->error, sizeof transfer->error, "libcurl's thread cannot be woken");
+        curlhooks_finish(transfer, LIBCURL_NO_MEMORY_LEFT);
+    }
 }
 
 void curlhooks_abort(curlhooks_transfer *transfer) {
@@ -52,8 +68,7 @@ void curlhooks_abort(curlhooks_transfer *transfer) {
     curlhooks_measure(transfer);
     transfer->is_aborted = true;
     // A handler of another transfer may block the loop, which has not begun this one.
-    const bool is_new = !transfer->is_ended && transfer->messages & CURLHOOKS_START;
-    if (is_new) transfer->is_ended = true;
+    const bool is_new = withdraw(transfer);
     post(transfer, is_new ? 0 : CURLHOOKS_ABORT);
     if (is_new) curlhooks_finish(transfer, LIBCURL_ABORTED);
 }
