@@ -210,6 +210,14 @@ package struct WrittenURL {
         return (ByteString(bytes: text.bytes[..<end]), ByteString(bytes: text.bytes[end...]))
     }
 
+    /// Scheme, host and port, if they are others than those of `home`.
+    package func origin(elsewhereThan home: WrittenURL) -> ByteString? {
+        let isHome =
+            scheme == home.scheme && host.lowercased() == home.host.lowercased()
+            && port == home.port
+        return isHome ? nil : ByteString("\(scheme)://") + ByteString(bytes: place)
+    }
+
     /// `user:password`, decoded.
     var login: [UInt8]? {
         userinfo.map { login in

@@ -168,7 +168,7 @@ extension UploadResource {
         }
         next.method = "POST"
         next.headers =
-            request.headers.filter { !$0.isAboutBody } + creationFields(isComplete: false)
+            own(request.headers) + creationFields(isComplete: false)
         let isSmall = createsWithBytes && isSmallEnough
         end = isSmall ? length : 0
         next.body = isSmall ? request.body : EncodedBody(bytes: "")
@@ -197,13 +197,17 @@ extension UploadResource {
         return fields
     }
 
+    /// The fields of the user that are neither about the body nor the protocol's.
+    private func own(_ headers: [HeaderField]) -> [HeaderField] {
+        let version = `protocol`.versionField.name.description
+        return headers.filter { !$0.isAboutBody && !$0.isNamed(version) }
+    }
+
     private func bodiless(_ method: ByteString, _ fields: [HeaderField]) -> UploadRequest {
         var next = request
         (next.method, next.body, next.resumption) = (method, nil, nil)
         next.headers =
-            request.headers.filter {
-                !$0.isAboutBody && !$0.isRequestKey && !$0.isPrecondition
-            } + fields
+            own(request.headers).filter { !$0.isRequestKey && !$0.isPrecondition } + fields
         return next
     }
 

@@ -15,6 +15,10 @@ extension Messages {
         case 407 where isByProxy(facts, request):
             let url = facts.url.isEmpty ? request.url : facts.url
             return proxyLogin(request.proxyRoute, for: url)
+        case 412 where request.upload.resumption?.protocol == .draft8:
+            return "perhaps it has an older version of the protocol: --resumable=6, or --tus"
+        case 413 where request.upload.resumption != nil:
+            return "a proxy may limit a request: --append-size sends pieces"
         case 429, 503: return retryRemedy(request)
         case 300..<400: return wayOn(from: response, facts, request)
         default: return nil

@@ -7,7 +7,9 @@ extension Messages {
         _ error: UploadError, url: ByteString, _ route: ProxyRoute,
         facts: TransferFacts = TransferFacts(), _ refusal: RetryRefusal? = nil
     ) -> String {
-        bareText(error, url, route, facts) + notRetried(refusal)
+        let text = bareText(error, url, route, facts)
+        if case .resumption(.rejected) = error { return text + wish(refusal) }
+        return text + notRetried(refusal)
     }
 
     /// The library's sentence with the command's remedy, or a sentence that names options within.
@@ -126,7 +128,9 @@ extension Messages {
         return switch fault {
         case .unsupported: sentence + "; leave out --append-size"
         case .unknownLength:
-            "the length is not known, which --tus and --append-size need: upload a file"
+            "the length is not known, which --tus and --append-size need: leave out --chunked, or "
+                + "upload a file"
+        case .unusableLocation(_, .malformed): "the server named no usable address for the upload"
         case .unusableLocation(let url, let refusal):
             "the address at \(shown(WrittenURL(url).halves.origin)), which the server gave the "
                 + "upload, cannot be used: "

@@ -266,7 +266,27 @@ extension Transfer {
         let text = Messages.text(
             error, url: request.url, request.proxyRoute, facts: printer.record.facts,
             printer.record.refusal)
-        return afterRedirect(Failure(error.exitStatus, text), printer)
+        let ending = ofUpload(error, printer.record.uploadURL) ?? ""
+        return afterRedirect(Failure(error.exitStatus, text + ending), printer)
+    }
+
+    /// What the address of an unfinished upload has to do with an error.
+    private func ofUpload(_ error: UploadError, _ address: ByteString?) -> String? {
+        guard request.upload.resumption != nil else { return nil }
+        let home = WrittenURL(request.url)
+        let origin = address.flatMap { WrittenURL($0).origin(elsewhereThan: home) }
+        switch error {
+        case .transfer(CURLCode.couldNotResolveHost, _, _),
+            .transfer(CURLCode.couldNotConnect, _, _):
+            return origin.map { " (the server named \(Messages.shown($0)) for the upload)" }
+        case .transfer(_, _, let progress) where address == nil && progress.sent > 0:
+            return "; the server did not offer to go on with the upload"
+        case .resumption(.rejected(let head)) where head.status == 401:
+            guard let origin, !request.options.redirects.trustsEveryHost else { return nil }
+            let place = Messages.shown(origin)
+            return ": the login did not go to \(place), which --location-trusted allows"
+        default: return nil
+        }
     }
 
     private func afterRedirect(_ failure: Failure, _ printer: ResponseOutput) -> Failure {

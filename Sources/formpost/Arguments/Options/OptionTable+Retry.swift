@@ -64,5 +64,5 @@ extension OptionTable {
                 ? .random : .given(try ValueKind<ByteString>.idempotencyKey.parse(use))
             settings.retry.retriesLostConnections = true
         }
-    ).onCurl(.request)
+    ).hiding(.value(of: "Idempotency-Key")).onCurl(.request)
 }

@@ -2,12 +2,14 @@ import FormEncoding
 import FormUpload
 
 /// The secret part of an option's value: not shown, and hidden in the process's arguments.
-enum Secrecy: Sendable {
+enum Secrecy: Sendable, Equatable {
     case open, secret
     /// `user:password`.
     case login
     /// The value of a header line, if its name says so.
     case header
+    /// The value of the header field with this name, if the name says so.
+    case value(of: String)
     /// The text of a form field, if its name says so.
     case field
     /// The values of data, if their names say so.
@@ -26,7 +28,7 @@ extension Secrecy {
     /// Returns the value as an error message about it may show it.
     func shown(_ value: ByteString) -> ByteString {
         switch self {
-        case .open, .field, .data, .query, .url: return value
+        case .open, .value, .field, .data, .query, .url: return value
         case .secret, .login, .passphrase: return "[masked]"
         case .variable:
             let name = value.bytes.prefix { $0 != UInt8(ascii: "=") }
@@ -62,6 +64,8 @@ extension OptionSpec {
         case .query:
             return names.secrets(inData: bytes, isOnePair: bytes.first != UInt8(ascii: "+"))
         case .open, .variable: secret = nil
+        case .value(let name):
+            secret = names.headers.contains(ByteString(name)) ? bytes.indices : nil
         case .secret: secret = bytes.indices
         case .login: secret = inProcessList ? bytes.indices : bytes.password(in: bytes.indices)
         case .passphrase:

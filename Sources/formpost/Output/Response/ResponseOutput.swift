@@ -85,6 +85,10 @@ final class ResponseOutput: @unchecked Sendable {
         case .resource(let token):
             Redactor.ofProcess.register(uploadURL: token.url)
             record.uploadURL = ByteString(token.url)
+            let address = WrittenURL(ByteString(token.url))
+            if let origin = address.origin(elsewhereThan: WrittenURL(request.url)) {
+                try announce("the upload goes to \(Messages.shown(origin)), as the server wants")
+            }
         case .resuming(let token, let lost):
             record.uploadURL = ByteString(token.url)
             let sent = token.length.map { ByteCount.text(token.offset, of: $0) }

@@ -235,11 +235,12 @@ extension BodyBuilder {
         for part in form.parts where part.filename == nil {
             if case .form = part.content { throw notOneFile }
             guard let name = part.name, !name.isEmpty,
-                !name.contains(where: { " ,".utf8.contains($0) }), !hasMetadata(name)
+                name.bytes.allSatisfy({ 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ",") }),
+                !hasMetadata(name)
             else {
                 throw .usage(
-                    "\(option): \(Messages.quoted(part.name ?? "")) cannot name metadata: a name is there "
-                        + "once, without blanks and commas")
+                    "\(option): \(Messages.quoted(part.name ?? "")) cannot name metadata: a name is ASCII "
+                        + "without blanks and commas, and there once")
             }
             let text = try encoded([part.content])
             let bytes = try bytes(

@@ -18,6 +18,21 @@ struct RequestTemplate {
     /// The body of all requests; `nil`: each has a file of its own.
     fileprivate(set) var body: BodyBuilder?
 
+    /// Throws for options that would change the requests of tus.
+    private static func checkTus(
+        _ headers: [HeaderField], _ line: OperationLine
+    ) throws(Failure) {
+        let own = ["Upload-Length", "Upload-Metadata", "Upload-Offset"]
+        var wrong: String?
+        if line.settings.request.method != nil { wrong = line.name(of: "request") }
+        if let field = headers.first(where: { field in own.contains { field.isNamed($0) } }) {
+            wrong = line.name(of: "header") + " " + Messages.shown(field.name)
+        }
+        guard let wrong else { return }
+        throw .usage(
+            "\(line.name(of: "tus")): \(wrong) would change the requests of the protocol: leave it out")
+    }
+
     /// Checks the options, and reads the inputs of headers and queries.
     init(_ line: OperationLine, of operation: Operation, _ inputs: Inputs) throws(Failure) {
         let (settings, run) = (line.settings, inputs.settings)
@@ -42,6 +57,7 @@ struct RequestTemplate {
         if run.preview.isDryRun { try settings.checkNoInput(line) }
         try line.checkReadOnce()
         var headers = try inputs.fields(settings.request.headers)
+        if settings.isTus { try Self.checkTus(headers, line) }
         var options = try settings.uploadOptions(line, inputs)
         if writeOut?.asksForCertificates == true {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
