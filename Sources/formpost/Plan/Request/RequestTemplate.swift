@@ -30,7 +30,8 @@ struct RequestTemplate {
         }
         guard let wrong else { return }
         throw .usage(
-            "\(line.name(of: "tus")): \(wrong) would change the requests of the protocol: leave it out")
+            "\(line.name(of: "tus")): \(wrong) would change the requests of the protocol: leave it out"
+        )
     }
 
     /// Checks the options, and reads the inputs of headers and queries.
