@@ -21,7 +21,7 @@ enum Formpost {
         var call = Invocation(
             line, early, environment, console.configured(early.run.display, environment),
             began: began)
-        do throws(UsageError) {
+        do throws(Failure) {
             defer { Redactor.ofProcess.register(call.secrets, environment) }
             try call.read()
         } catch {
@@ -30,17 +30,17 @@ enum Formpost {
             var display = RunSettings.Display()
             display.progress = early.run.display.progress
             display.progressFile = early.run.display.progressFile
-            return .done(console.configured(display, environment).fail(error.failure))
+            return .done(console.configured(display, environment).fail(error))
         }
         let (run, operations) = (call.run, call.operations)
         CommandLine.hide(Redactor.ofProcess.register(operations.flatMap(\.uses), run.secrets))
         let console = console.configured(run.display, environment)
         switch call.action {
         case .help(let topic):
-            do throws(UsageError) {
+            do throws(Failure) {
                 return .done(print(try HelpText.text(topic: topic), console))
             } catch {
-                return .done(console.fail(error.failure))
+                return .done(console.fail(error))
             }
         case .version:
             let files = line.isDisabled ? [] : ConfigFile.defaultPaths(environment)

@@ -13,9 +13,11 @@ import Testing
         let fifo = ByteString(directory.path("fifo"))
         #expect(mkfifo(directory.path("fifo"), 0o600) == 0)
         let timeout = InputTimeout(path: fifo, limit: .milliseconds(50), lacksWriter: true)
-        #expect(throws: UsageError.inputTimedOut(timeout)) {
+        let failure = #expect(throws: Failure.self) {
             try Invocation.parse(
                 ["-m9", "-K", fifo, "-m", "0.05", "u"], began: .now - .seconds(5))
         }
+        #expect(failure?.status == ExitStatus.timedOut)
+        #expect(failure?.text == Messages.text(timeout))
     }
 }

@@ -7,7 +7,7 @@ extension Invocation {
     static func parse(
         _ arguments: [ByteString], environment: [String: ByteString] = [:],
         began: ContinuousClock.Instant? = nil
-    ) throws(UsageError) -> (run: RunSettings, operation: OperationLine) {
+    ) throws(Failure) -> (run: RunSettings, operation: OperationLine) {
         let line = ParsedLine(arguments)
         var call = Invocation(
             line, EarlyOptions(line, began: began), environment, Console(),

@@ -9,101 +9,65 @@ import Foundation
 /// character. Text that curl drops, with or without a warning, is an error.
 enum ConfigFile {
     /// One option of the file.
-    struct Line: Equatable, Sendable {
-        /// From 1 on.
-        var number: Int
+    struct Line: Sendable {
+        let place: ConfigPlace
 
         /// As written, with its dashes if there are any.
-        var option: ByteString
+        let option: ByteString
 
         /// Without quotes and escapes; `nil` if there is no value.
-        var value: ByteString?
+        let value: ByteString?
     }
 
-    /// A syntax error of a line.
-    enum Problem: Error, Equatable, Sendable {
-        /// A separator in place of an option.
-        case noOption(ByteString)
-        case unclosedQuote(option: ByteString)
-        /// Text that curl would drop, with or without a warning.
-        case surplus(option: ByteString, text: ByteString)
-        /// `--option = value`: curl would take the separator for the value.
-        case separatorAfterDash(option: ByteString)
-        case nul
-    }
-
-    /// A syntax error and its line.
-    struct SyntaxError: Error, Equatable, Sendable {
-        var number: Int
-        var problem: Problem
-    }
-
-    /// Parses the options of a file, in order. What follows the name of one that `takesNoValue` may only be
-    /// a comment.
-    static func lines(
-        _ content: [UInt8], takesNoValue: (ByteString) -> Bool = { _ in false }
-    ) throws(SyntaxError) -> [Line] {
+    /// Parses the options of a file, in order.
+    static func lines(_ content: [UInt8], of path: ByteString) throws(Failure) -> [Line] {
         var lines: [Line] = []
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = content.starts(with: mark) ? content.dropFirst(mark.count) : content[...]
         let pieces = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, piece) in pieces.enumerated() {
             var scanner = ConfigScanner(rest: piece)
-            do throws(Problem) {
-                guard let (option, value) = try scanner.option(takesNoValue) else { continue }
-                lines.append(Line(number: index + 1, option: option, value: value))
+            let place = ConfigPlace(file: path, line: index + 1)
+            do throws(Failure) {
+                guard let (option, value) = try scanner.option() else { continue }
+                lines.append(Line(place: place, option: option, value: value))
             } catch {
-                throw SyntaxError(number: index + 1, problem: error)
+                throw error.at(place)
             }
         }
         return lines
     }
 
-    /// The users who can write a file, besides the caller and root.
-    enum Writers {
-        case nobody
-        /// It belongs to another user.
-        case owner
-        /// By its mode. Members of the caller's own group do not count, which is often the user's alone.
-        case others
-    }
-
-    static func writers(of path: ByteString) -> Writers {
+    /// What to do about a file that users besides the caller and root can write; `isOpen`: by its mode. Members
+    /// of the caller's own group do not count, which is often the user's alone.
+    static func risk(of path: ByteString) -> (sentence: String, isOpen: Bool)? {
         var status = stat()
         guard stat(path.cString, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return .nobody
+            return nil
         }
         let isOpen =
             status.st_mode & S_IWOTH != 0
             || (status.st_mode & S_IWGRP != 0 && status.st_gid != getegid())
-        if isOpen { return .others }
-        return [0, geteuid()].contains(status.st_uid) ? .nobody : .owner
+        guard isOpen || ![0, geteuid()].contains(status.st_uid) else { return nil }
+        let remedy =
+            isOpen
+            ? "can be changed by others: run chmod go-w" : "belongs to another user: run chown"
+        return ("the configuration file \(Messages.path(path)) \(remedy)", isOpen)
     }
 
-    /// The default files in their order: that of the machine, and that of the user.
-    static func defaultPaths(
-        _ environment: [String: ByteString], exists: (ByteString) -> Bool = SmallFile.exists
-    ) -> [ByteString] {
-        [ofMachine].filter(exists) + [defaultPath(environment, exists: exists)].compactMap(\.self)
-    }
-
-    private static let ofMachine: ByteString = "/etc/formpostrc"
-
-    /// The default file of the user, which is the first that exists of `$FORMPOST_HOME/.formpostrc`,
-    /// `$XDG_CONFIG_HOME/formpostrc`, `~/.formpostrc` and `~/.config/formpostrc`.
-    static func defaultPath(
-        _ environment: [String: ByteString], exists: (ByteString) -> Bool = SmallFile.exists
-    ) -> ByteString? {
+    /// The default files in their order: that of the machine, and that of the user, which is the first that
+    /// exists of `$FORMPOST_HOME/.formpostrc`, `$XDG_CONFIG_HOME/formpostrc`, `~/.formpostrc` and
+    /// `~/.config/formpostrc`.
+    static func defaultPaths(_ environment: [String: ByteString]) -> [ByteString] {
         let places = [
             ("FORMPOST_HOME", "/.formpostrc"), ("XDG_CONFIG_HOME", "/formpostrc"),
             ("HOME", "/.formpostrc"), ("HOME", "/.config/formpostrc"),
         ]
-        for (variable, name) in places {
-            guard let directory = environment[variable], !directory.isEmpty else { continue }
-            let path = directory + ByteString(name)
-            if exists(path) { return path }
-        }
-        return nil
+        let ofUser = places.lazy.compactMap { variable, name -> ByteString? in
+            guard let directory = environment[variable], !directory.isEmpty else { return nil }
+            return directory + ByteString(name)
+        }.first(where: SmallFile.exists)
+        return ["/etc/formpostrc"].filter(SmallFile.exists) + (ofUser.map { [$0] } ?? [])
     }
 }
 
@@ -112,51 +76,69 @@ private struct ConfigScanner {
     var rest: ArraySlice<UInt8>
 
     /// The option and its value; `nil` for a comment or a blank line.
-    mutating func option(
-        _ takesNoValue: (ByteString) -> Bool
-    ) throws(ConfigFile.Problem) -> (ByteString, ByteString?)? {
+    mutating func option() throws(Failure) -> (ByteString, ByteString?)? {
         skip(while: \.isBlank)
         guard let first = rest.first, !isComment(first) else { return nil }
-        guard !rest.contains(0) else { throw .nul }
+        guard !rest.contains(0) else { throw .usage("a NUL would end the line") }
 
         let isDashed = first == UInt8(ascii: "-")
         let isEnd = { (byte: UInt8) in byte.isBlank || (!isDashed && isSeparator(byte)) }
         let option = ByteString(bytes: eat { !isEnd($0) })
-        guard !option.bytes.isEmpty else { throw .noOption(ByteString(bytes: rest)) }
+        guard !option.bytes.isEmpty else {
+            let text = ByteString(bytes: rest)
+            throw .usage("\(Messages.quoted(text)) does not begin with the name of an option")
+        }
         skip(while: isEnd)
         try checkAttached(option)
-        if rest.first == UInt8(ascii: "#"), takesNoValue(option) { return (option, nil) }
+        // What follows the name of an option without a value may only be a comment.
+        if rest.first == UInt8(ascii: "#"),
+            OptionTable.row(of: option.description)?.argument == .some(.none)
+        {
+            return (option, nil)
+        }
         return (option, try value(of: option, isDashed: isDashed))
     }
 
     /// Checks `--option=value`, which curl does not support: it has neither quotes nor blanks.
-    private func checkAttached(_ option: ByteString) throws(ConfigFile.Problem) {
+    private func checkAttached(_ option: ByteString) throws(Failure) {
         guard option.bytes.starts(with: "--".utf8),
             let separator = option.bytes.firstIndex(of: UInt8(ascii: "="))
         else { return }
         let isQuoted = option.bytes[(separator + 1)...].first == UInt8(ascii: "\"")
         guard isQuoted || !rest.isEmpty else { return }
-        throw .separatorAfterDash(option: ByteString(bytes: option.bytes[..<separator]))
+        throw Self.separator(after: ByteString(bytes: option.bytes[..<separator]))
+    }
+
+    /// `--option = value`: curl would take the separator for the value.
+    private static func separator(after option: ByteString) -> Failure {
+        .usage(
+            "an option that begins with a dash takes its value without '=' or ':': write "
+                + "\(Messages.shown(option)) value")
     }
 
     private mutating func value(
         of option: ByteString, isDashed: Bool
-    ) throws(ConfigFile.Problem) -> ByteString? {
+    ) throws(Failure) -> ByteString? {
         guard let first = rest.first else { return nil }
         let isQuoted = first == UInt8(ascii: "\"")
         let value = try isQuoted ? quoted(option) : eat { !$0.isBlank }
         skip(while: \.isBlank)
         if let next = rest.first, next != UInt8(ascii: "#") {
             let isSeparated = isDashed && value.count == 1 && value.allSatisfy(isSeparator)
-            throw isSeparated
-                ? .separatorAfterDash(option: option)
-                : .surplus(option: option, text: ByteString(bytes: rest))
+            if isSeparated { throw Self.separator(after: option) }
+            let surplus = ByteString(bytes: rest)
+            // The text after an unknown option may be a secret, too.
+            let isOpen = OptionTable.row(of: option.description)?.secrecy == .open
+            throw .usage(
+                (isOpen ? Messages.quoted(surplus) : "text")
+                    + " after the value of \(Messages.quoted(option)) would be lost: put double quotes "
+                    + "around a value with blanks")
         }
         return ByteString(bytes: value)
     }
 
     /// The text between double quotes, unescaped.
-    private mutating func quoted(_ option: ByteString) throws(ConfigFile.Problem) -> [UInt8] {
+    private mutating func quoted(_ option: ByteString) throws(Failure) -> [UInt8] {
         rest.removeFirst()
         var value: [UInt8] = []
         while let byte = rest.popFirst() {
@@ -168,7 +150,7 @@ private struct ConfigScanner {
             default: value.append(byte)
             }
         }
-        throw .unclosedQuote(option: option)
+        throw .usage("the value of \(Messages.quoted(option)) has no closing double quote")
     }
 
     private func unescaped(_ letter: UInt8) -> UInt8 {

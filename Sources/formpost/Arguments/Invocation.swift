@@ -47,16 +47,12 @@ struct Invocation {
     }
 
     /// Applies all options, those of the default configuration files first.
-    mutating func read() throws(UsageError) {
-        var failure: UsageError?
+    mutating func read() throws(Failure) {
+        var failure: Failure?
         if !line.isDisabled {
-            do throws(UsageError) { try includeDefaults() } catch { failure = error }
+            do throws(Failure) { try includeDefaults() } catch { failure = error }
         }
-        do throws(UsageError) {
-            for use in line.uses where action == .upload { try apply(use.get()) }
-        } catch {
-            throw explained(error)
-        }
+        for use in line.uses where action == .upload { try apply(use.get()) }
         // `--help` must work even if the configuration file is broken.
         guard action == .upload else { return }
         if let failure { throw failure }
@@ -67,7 +63,7 @@ struct Invocation {
     }
 
     /// They count for every operation, unlike a file of `-K`.
-    private mutating func includeDefaults() throws(UsageError) {
+    private mutating func includeDefaults() throws(Failure) {
         for path in ConfigFile.defaultPaths(environment) {
             try include(path, isNamed: false)
         }
@@ -75,19 +71,21 @@ struct Invocation {
         if operations.isEmpty { defaults = operation }
     }
 
-    private mutating func apply(_ use: OptionUse) throws(UsageError) {
+    private mutating func apply(_ use: OptionUse) throws(Failure) {
         guard let spec = use.spec else { return operation.add(url: use) }
         guard use.isExpanding else { return try apply(use, spec) }
-        let expanded = try operation.expanded(use, spec, run.secrets)
+        let expanded: OptionUse
+        do throws(Failure) { expanded = try operation.expanded(use, spec, run.secrets) } catch {
+            try checkOrder(use)
+            throw error
+        }
         guard expanded.template == nil else {
             return try operation.postpone(expanded, spec, environment)
         }
-        try spec.hiding(use.value, in: expanded) { () throws(UsageError) in
-            try apply(expanded, spec)
-        }
+        try apply(expanded, spec)
     }
 
-    private mutating func apply(_ use: OptionUse, _ spec: OptionSpec) throws(UsageError) {
+    private mutating func apply(_ use: OptionUse, _ spec: OptionSpec) throws(Failure) {
         switch spec.effect {
         case .operation(let effect): try operation.apply(use, effect)
         case .run(let effect):
@@ -95,7 +93,11 @@ struct Invocation {
             run.typed[spec.long] = use.option
         case .action(let effect):
             action = try effect(use)
-            guard use.place == nil else { throw .notInConfig(option: use.option) }
+            guard use.place == nil else {
+                throw .usage(
+                    "\(use.option) cannot be used in a configuration file: nothing would be uploaded"
+                )
+            }
         case .input(.urls) where use.fileAfterAt == nil: return operation.add(url: use)
         case .input, .next: break
         }
@@ -109,12 +111,12 @@ struct Invocation {
 
     /// `--next`: the options that follow are another operation's. As in curl it does nothing where a
     /// configuration file begins with it before there is a request.
-    private mutating func beginOperation(after use: OptionUse) throws(UsageError) {
+    private mutating func beginOperation(after use: OptionUse) throws(Failure) {
         let isFirst = operation.uses.filter { $0.place?.file == use.place?.file }.count == 1
         let settings = operation.settings
         if use.place != nil, isFirst, settings.urls.isEmpty, !settings.hasBody { return }
         guard !settings.urls.isEmpty || operation.waitingURLs > 0 else {
-            throw .noURLBefore(option: use.option)
+            throw .usage("no URL before \(use.option)")
         }
         operations.append(operation)
         operation = operation.next(after: defaults)
@@ -125,7 +127,7 @@ struct Invocation {
 extension Invocation {
     private mutating func read(
         _ input: OptionSpec.Input, of use: OptionUse
-    ) throws(UsageError) {
+    ) throws(Failure) {
         switch input {
         case .configuration: try include(notEmpty(use))
         case .variable:
@@ -143,47 +145,44 @@ extension Invocation {
         case .token:
             let name = try notEmpty(use).description
             guard let token = environment[name], !token.isEmpty else {
-                throw .noToken(
-                    option: use.option, name: name, isEmpty: environment[name] != nil)
+                let isEmpty = environment[name] != nil
+                throw .usage(
+                    isEmpty
+                        ? "the environment's \(Messages.shown(ByteString(name))) is empty"
+                        : "the environment has no variable of that name (it is the name of a variable, "
+                            + "not the token)"
+                ).of(use.option)
             }
             try operation.add(token: token, of: use)
         }
     }
 
-    private func notEmpty(_ use: OptionUse) throws(UsageError) -> ByteString {
+    private func notEmpty(_ use: OptionUse) throws(Failure) -> ByteString {
         try ValueKind<ByteString>.nonEmpty.parse(use)
     }
 
     /// Applies every line of a configuration file; `-` is standard input. The default file is not named.
-    private mutating func include(_ path: ByteString, isNamed: Bool = true) throws(UsageError) {
+    private mutating func include(_ path: ByteString, isNamed: Bool = true) throws(Failure) {
         guard depth < Self.maximumDepth else {
-            throw .configsNestedTooDeep(limit: Self.maximumDepth)
+            throw .usage(
+                "configuration files include each other more than \(Self.maximumDepth) deep")
         }
         depth += 1
         defer { depth -= 1 }
         let content: [UInt8]
-        do throws(UsageError) {
-            content = try self.content(of: InputFile(path: path, option: "--config"))
+        do throws(InputError) {
+            content = try SmallFile.read(
+                path, orInput: console.input, until: limitForReading(path),
+                size: SmallFile.listLimit)
         } catch {
-            guard case .unreadableFile(_, let number) = error else { throw error }
-            throw .configUnreadable(path, errno: number)
+            throw error.failure("the configuration file \(Messages.path(path))")
         }
         try checkTrust(in: path, isNamed: isNamed)
-        let lines: [ConfigFile.Line]
-        do throws(ConfigFile.SyntaxError) {
-            lines = try ConfigFile.lines(content) {
-                OptionTable.row(of: $0.description)?.argument == .some(.none)
-            }
-        } catch {
-            throw .inConfig(
-                ConfigPlace(file: path, line: error.number), .configSyntax(error.problem))
-        }
-        for line in lines {
-            let place = ConfigPlace(file: path, line: line.number)
-            do throws(UsageError) {
-                for use in ParsedLine(line, at: place).uses { try apply(use.get()) }
+        for line in try ConfigFile.lines(content, of: path) {
+            do throws(Failure) {
+                for use in ParsedLine(line).uses { try apply(use.get()) }
             } catch {
-                throw error.at(place)
+                throw error.at(line.place)
             }
         }
     }
@@ -191,23 +190,21 @@ extension Invocation {
     /// Objects to a configuration file that others can change: refuses one that is read without being
     /// named, and warns of one that is named. A user's default file may belong to another, as where a
     /// container's volume is the home directory; root's must not.
-    private func checkTrust(in path: ByteString, isNamed: Bool) throws(UsageError) {
-        let writers = path == "-" ? .nobody : ConfigFile.writers(of: path)
-        guard writers != .nobody else { return }
-        if !isNamed, writers == .others || geteuid() == 0 {
-            throw .configWritable(path, byOwner: writers == .owner)
+    private func checkTrust(in path: ByteString, isNamed: Bool) throws(Failure) {
+        guard path != "-", let (text, isOpen) = ConfigFile.risk(of: path) else { return }
+        if !isNamed, isOpen || geteuid() == 0 {
+            throw Failure(
+                ExitStatus.cannotRead,
+                text + ", or take it as it is with -q -K - <\(Messages.shown(path))")
         }
-        if console.showsProblems {
-            let text = Messages.configWritable(path, byOwner: writers == .owner)
-            console.say("formpost: " + text)
-        }
+        if console.showsProblems { console.say("formpost: warning: " + text) }
     }
 
     /// Adds the URLs of a file, one a line.
-    private mutating func addURLs(_ content: [UInt8], of use: OptionUse) throws(UsageError) {
+    private mutating func addURLs(_ content: [UInt8], of use: OptionUse) throws(Failure) {
         let lines = content.split(separator: UInt8(ascii: "\n")).map { Array($0).trimmed }
         let urls = lines.filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
-        guard !urls.isEmpty else { throw use.bad(.noURLs) }
+        guard !urls.isEmpty else { throw use.bad(ValueProblem("has no URL in it")) }
         for url in urls {
             operation.add(
                 url: OptionUse(
@@ -216,7 +213,7 @@ extension Invocation {
     }
 
     /// The content of a file with options, URLs or fields; `-` is standard input.
-    private func content(of file: InputFile) throws(UsageError) -> [UInt8] {
+    private func content(of file: InputFile) throws(Failure) -> [UInt8] {
         try SmallFile.read(
             file, standardInput: console.input, until: limitForReading(file.path),
             size: SmallFile.listLimit)
@@ -233,46 +230,53 @@ extension Invocation {
 /// Checks of all operations.
 extension Invocation {
     /// Throws for a capture that nothing can use.
-    private func checkCaptures() throws(UsageError) {
+    private func checkCaptures() throws(Failure) {
         for (index, settings) in operations.map(\.settings).enumerated() {
             guard let first = settings.captures.first else { continue }
             let isLast = index == operations.count - 1
             if !isLast, run.parallel.isOn {
-                throw .captureInParallel(option: first.option, run.name(of: "parallel"))
+                let parallel = run.name(of: "parallel")
+                throw .usage(
+                    "\(first.option) needs one request after the other: leave out \(parallel)")
             }
             let hasFiles = !settings.eachFields.isEmpty || !settings.data.files.isEmpty
             if !isLast, run.journal.path != nil, hasFiles {
-                throw .captureWithJournal(option: first.option, run.name(of: "journal"))
+                let journal = run.name(of: "journal")
+                throw .usage(
+                    "\(first.option) needs a response, and a file that is in the journal is not sent "
+                        + "again: leave out \(first.option) or \(journal)")
             }
             var names: Set<String> = []
             for capture in settings.captures where !names.insert(capture.name).inserted {
-                throw .captureTwice(option: capture.option, name: capture.name)
+                let name = Messages.quoted(ByteString(capture.name))
+                throw .usage("\(capture.option) sets \(name) twice for one request")
             }
         }
     }
 
     /// Throws for a `--secret-variable` of the command line whose variable no option sets. One of a
     /// configuration file may be for other calls.
-    private func checkSecretVariables() throws(UsageError) {
+    private func checkSecretVariables() throws(Failure) {
         let names = operations.flatMap { $0.variables.names + $0.settings.captures.map(\.name) }
         for use in operations.flatMap(\.uses)
         where use.place == nil && use.spec?.long == "secret-variable" {
             let name = use.value.description
             guard !names.contains(name) else { continue }
-            throw .variable(
-                option: use.option,
-                .unknown(name, suggestion: Suggestion.nearest(to: name, among: names.sorted())))
+            throw Variables.unknown(name, among: names).of(use.option)
         }
     }
 
-    /// An error about a variable that is not set, as one about a `--capture` in the wrong place.
-    private func explained(_ error: UsageError) -> UsageError {
-        switch error {
-        case .inConfig(let place, let error): .inConfig(place, explained(error))
-        case .variable(let option, .unknown(let name, _)) where captures(name):
-            .variable(option: option, .capturedLater(name))
-        default: error
+    /// Throws if a variable in the value is not set, and a `--capture` in the wrong place sets it.
+    private func checkOrder(_ use: OptionUse) throws(Failure) {
+        let names = (try? Template(use.value))?.references.map(\.name) ?? []
+        let unset = names.first {
+            !operation.variables.contains($0) && !Variables.ofRequests.contains($0)
         }
+        guard let unset, captures(unset) else { return }
+        throw .usage(
+            "--capture sets the variable \(Messages.quoted(ByteString(unset))) for the requests after "
+                + "the next --next, not for this one"
+        ).of(use.option)
     }
 
     /// Whether a `--capture` that has been read, or that is still to come, sets this variable.

@@ -32,7 +32,7 @@ struct OperationLine: Sendable {
     }
 
     /// Adds an option or a URL that has been applied. Standard input has one reader.
-    mutating func append(_ use: OptionUse) throws(UsageError) {
+    mutating func append(_ use: OptionUse) throws(Failure) {
         uses.append(use)
         if use.readsStandardInput { try claimStandardInput(use) }
     }
@@ -45,8 +45,8 @@ struct OperationLine: Sendable {
 
     /// Applies the effect of an option on this operation.
     mutating func apply(
-        _ use: OptionUse, _ effect: (inout Settings, OptionUse) throws(UsageError) -> Void
-    ) throws(UsageError) {
+        _ use: OptionUse, _ effect: (inout Settings, OptionUse) throws(Failure) -> Void
+    ) throws(Failure) {
         try effect(&settings, use)
         for index in settings.passed.indices.reversed() {
             guard settings.passed[index].name.isEmpty else { break }
@@ -54,8 +54,11 @@ struct OperationLine: Sendable {
         }
     }
 
-    private mutating func claimStandardInput(_ claim: OptionUse) throws(UsageError) {
-        if let first = standardInput { throw .standardInputTwice(first, claim) }
+    private mutating func claimStandardInput(_ claim: OptionUse) throws(Failure) {
+        if let first = standardInput {
+            throw .usage(
+                Messages.standardInputTwice(Messages.reader(first), Messages.reader(claim)))
+        }
         standardInput = claim
     }
 }
@@ -111,22 +114,20 @@ extension OperationLine {
     /// The use with its value expanded, or with the template that waits for the variables of a request.
     mutating func expanded(
         _ use: OptionUse, _ spec: OptionSpec, _ secrets: RunSettings.Secrets
-    ) throws(UsageError) -> OptionUse {
+    ) throws(Failure) -> OptionUse {
         var use = use
-        do throws(VariableProblem) {
-            let typed: Template
-            do throws(Template.Problem) { typed = try Template(use.value) } catch {
-                throw VariableProblem.syntax(error)
-            }
-            let template = try variables.expand(typed, until: settings.limits.timeLimit)
-            if variables.hadEmptyValue { try checkSecrets(spec, typed, secrets) }
-            if let text = template.text {
+        do throws(Failure) {
+            let expansion = try variables.expand(
+                Template(use.value), until: settings.limits.timeLimit)
+            try check(expansion, spec, secrets)
+            if let text = expansion.template.text {
+                use.typed = spec.secrecy == .open ? nil : use.value
                 use.argument = text
             } else {
-                use.template = template
+                use.template = expansion.template
             }
         } catch {
-            throw .variable(option: use.option, error)
+            throw error.of(use.option)
         }
         return use
     }
@@ -134,19 +135,21 @@ extension OperationLine {
     /// Keeps a use until the variables of a request are known.
     mutating func postpone(
         _ use: OptionUse, _ spec: OptionSpec, _ environment: [String: ByteString]
-    ) throws(UsageError) {
+    ) throws(Failure) {
         guard spec.meaning == .variable else { return keepWaiting(use) }
         // Use a placeholder so that the name can be parsed.
         let start = (use.template?.literalStart ?? []) + [UInt8(ascii: "x")]
         var known = use
         (known.template, known.argument) = (nil, ByteString(bytes: start))
         guard let argument = try? VariableArgument(known), argument.content != nil else {
-            throw .variable(option: use.option, .unnamed)
+            throw .usage(
+                "the name of a variable cannot come from a variable of --each or --capture"
+            )
+            .of(use.option)
         }
         if argument.isImported, environment[argument.name] != nil {
             uses.append(known)
-            return try define(
-                argument, environment: environment, standardInput: -1, until: nil)
+            return try define(argument, environment: environment, standardInput: -1, until: nil)
         }
         keepWaiting(use)
         let references = use.template?.references ?? []
@@ -163,7 +166,7 @@ extension OperationLine {
     mutating func define(
         _ argument: VariableArgument, environment: [String: ByteString], standardInput: Int32,
         until limit: TimeLimit?
-    ) throws(UsageError) {
+    ) throws(Failure) {
         let isFromEnvironment = argument.isImported && environment[argument.name] != nil
         if let file = argument.inputFile, !isFromEnvironment {
             if file.isStandardInput {
@@ -173,36 +176,40 @@ extension OperationLine {
                 variables.record(FileUse(option: file.option, path: file.path, kind: .read))
             }
         }
-        do throws(VariableProblem) {
+        do throws(Failure) {
             let value = try Variable(
                 argument, environment: environment, standardInput: standardInput, until: limit)
             variables.set(argument.name, value)
-            if let text = value.knownText {
+            if let text = value.text {
                 variables.record(
                     VariableValue(
                         name: argument.name, text: text,
                         isImported: isFromEnvironment || argument.inputFile != nil))
             }
         } catch {
-            throw .variable(option: argument.option, error)
+            throw error.of(argument.option)
         }
     }
 
     /// Sends the token of an environment's variable as if it had been given to `--oauth2-bearer`.
-    mutating func add(token: ByteString, of use: OptionUse) throws(UsageError) {
+    mutating func add(token: ByteString, of use: OptionUse) throws(Failure) {
         let name = use.value.description
         variables.record(VariableValue(name: name, text: token.bytes, isImported: true))
         guard let row = OptionTable.index(long: "oauth2-bearer"),
             case .operation(let effect) = OptionTable.all[row].effect
         else { return }
+        let remedy =
+            token.breaksOnlyAtEnd
+            ? ": --variable %\(name) --expand-oauth2-bearer '{{\(name):trim}}' leaves out a line end "
+                + "after the text" : ""
+        guard !token.contains(where: \.endsHeaderLine) else {
+            throw .usage(
+                "'[masked]' contains a CR, LF or NUL, which no header may contain\(remedy)"
+            ).of(use.option)
+        }
         let bearer = OptionUse(
             option: "--oauth2-bearer", row: row, argument: token, place: use.place)
-        do throws(UsageError) { try apply(bearer, effect) } catch {
-            guard case .badValue(_, _, let problem) = error else { throw error }
-            throw .badValue(
-                option: use.option, value: "[masked]",
-                problem: problem.withoutText(of: token, from: name))
-        }
+        try apply(bearer, effect)
         uses.append(bearer)
     }
 
@@ -212,6 +219,31 @@ extension OperationLine {
     /// The variables of `--capture` that options wait for.
     var awaitedCaptures: [String] {
         uses.compactMap(\.template).flatMap(\.references).filter(\.isCaptured).map(\.name)
+    }
+
+    /// Throws if a variable without text is a secret, or stands in the place of one: a system of continuous
+    /// integration exports a secret that is not set as an empty variable.
+    private func check(
+        _ expansion: Variables.Expansion, _ spec: OptionSpec, _ named: RunSettings.Secrets
+    ) throws(Failure) {
+        let pieces = expansion.pieces
+        guard pieces.contains(where: { $0.emptyName != nil }) else { return }
+        // The secrets as they would be with a letter for each empty variable.
+        let filled = pieces.flatMap { $0.emptyName == nil ? $0.text : [UInt8(ascii: "x")] }
+        let secrets = spec.secrets(in: ByteString(bytes: filled), named.names, inProcessList: true)
+        let secretNames = variables.secrets(named.variables).map(\.name)
+        var place = 0
+        for (text, emptyName) in pieces {
+            defer { place += emptyName == nil ? text.count : 1 }
+            guard let emptyName else { continue }
+            if secretNames.contains(emptyName)
+                || secrets.contains(where: { [place] in $0.range.contains(place) })
+            {
+                throw .usage(
+                    "the variable \(Messages.quoted(ByteString(emptyName))) is empty, and an empty "
+                        + "credential is not sent: set it to the secret")
+            }
+        }
     }
 }
 
@@ -224,7 +256,7 @@ extension OperationLine {
     func resolved(
         with request: RequestVariables?, _ captured: [String: ByteString]? = nil,
         looked: OperationLine? = nil
-    ) throws(UsageError) -> OperationLine {
+    ) throws(Failure) -> OperationLine {
         guard waits else { return self }
         var line = OperationLine(began: settings.limits.began)
         line.variables = Variables(request, captured ?? [:], of: variables)
@@ -237,7 +269,7 @@ extension OperationLine {
             looked = try resolved(with: request)
         }
         for (index, use) in uses.enumerated() {
-            do throws(UsageError) { try line.reapply(use, looked?.uses[index]) } catch {
+            do throws(Failure) { try line.reapply(use, looked?.uses[index]) } catch {
                 throw use.place.map { error.at($0) } ?? error
             }
         }
@@ -245,25 +277,19 @@ extension OperationLine {
             settings.form.fields.filter(\.isPair) + line.settings.form.fields
         line.settings.written.presigned = settings.written.presigned
         for file in variables.files { line.variables.record(file) }
-        if let (first, second) = line.bodyOptions { throw .severalBodies(first, second) }
-        guard !line.settings.urls.isEmpty else { throw .noURL }
+        try line.checkBodies()
+        guard !line.settings.urls.isEmpty else { throw Self.noURL }
         return line
     }
 
     /// Throws if a file whose digest or length was expanded has changed since. Call it when the files to send
     /// have been measured.
     func checkHashedFiles() throws(Failure) {
-        for file in variables.hashed {
-            do throws(VariableProblem) { try file.check() } catch {
-                throw Failure(error.exitStatus, Messages.text(error))
-            }
-        }
+        for file in variables.hashed { try file.check() }
     }
 
     /// Applies a use again. `looked` is the use without captured values.
-    private mutating func reapply(
-        _ use: OptionUse, _ looked: OptionUse?
-    ) throws(UsageError) {
+    private mutating func reapply(_ use: OptionUse, _ looked: OptionUse?) throws(Failure) {
         guard !use.isWord, let spec = use.spec else { return add(url: use) }
         guard let template = use.template else {
             switch spec.effect {
@@ -276,21 +302,23 @@ extension OperationLine {
         }
         var expanded = use
         expanded.template = nil
-        do throws(VariableProblem) {
-            expanded.argument =
-                try variables.expand(template, until: settings.limits.timeLimit).text
+        do throws(Failure) {
+            expanded.argument = try variables.expand(
+                template, until: settings.limits.timeLimit
+            ).template.text
         } catch {
-            throw .variable(option: use.option, error)
+            throw error.of(use.option)
         }
         let captured = template.references.first(where: \.isCaptured)?.name
         if let captured {
-            try check(&expanded, looked, captured, after: ByteString(bytes: template.literalStart))
+            try expanded.check(
+                captured: captured, looked, after: ByteString(bytes: template.literalStart))
         }
         switch spec.effect {
         case .operation(let effect):
-            try spec.hiding(
-                use.value, in: expanded, isSecret: captured != nil && looked != nil
-            ) { () throws(UsageError) in try apply(expanded, effect) }
+            let mayBeSecret = spec.secrecy != .open || captured != nil && looked != nil
+            expanded.typed = mayBeSecret ? use.value : nil
+            try apply(expanded, effect)
             try append(expanded)
         case .input(.urls) where expanded.fileAfterAt == nil: add(url: expanded)
         case .input(.variable):
@@ -298,108 +326,174 @@ extension OperationLine {
             try define(
                 VariableArgument(expanded), environment: [:], standardInput: -1,
                 until: settings.limits.timeLimit)
-        case .input, .run, .action, .next:
-            throw .variable(option: use.option, .cannotWait(use.option))
+        case .input, .run, .action, .next: throw Self.cannotWait(use.option)
         }
     }
 
-    /// Checks a value with captured text, or with `{{name}}` in its place. `start` is what the user wrote before it.
-    private func check(
-        _ use: inout OptionUse, _ looked: OptionUse?, _ name: String, after start: ByteString
-    ) throws(UsageError) {
+    fileprivate static func cannotWait(_ option: String) -> Failure {
+        .usage("\(option) is read before the requests of --each, and cannot use their variables")
+            .of(option)
+    }
+
+    static let noURL = Failure.usage("no URL given (try 'formpost --help')")
+}
+
+/// Values of `--capture`: no server may choose which files of this machine are sent or written, nor the host that
+/// the user wrote.
+extension OptionUse {
+    /// Checks a value with captured text, or with `{{name}}` in its place, where `looked` is `nil`. `start` is
+    /// what the user wrote before it.
+    fileprivate mutating func check(
+        captured name: String, _ looked: OptionUse?, after start: ByteString
+    ) throws(Failure) {
+        let isURL = spec?.meaning == .url
         guard let looked else {
-            try use.checkPlace(ofCaptured: name)
+            let (files, parameters) = syntax
+            let isText = (files + parameters.compactMap(\.self)).allSatisfy {
+                $0.bytes.firstRange(of: "{{".utf8) == nil
+            }
+            guard isText, spec?.takesCaptures == true else { throw namesFile(name) }
             // A URL that can be checked, in the place of one whose host a response will name (RFC 2606).
-            if use.spec?.meaning == .url, use.value.authority.upperBound > start.count {
-                use.argument = ByteString("https://\(name).invalid/")
+            if isURL, value.authority.upperBound > start.count {
+                argument = ByteString("https://\(name).invalid/")
             }
             return
         }
-        try use.checkText(ofCaptured: name, in: looked)
         // A host that the user wrote stays: headers are meant for it.
-        if use.spec?.meaning == .url, !start.authority.isEmpty,
-            use.value.authority != start.authority
-        {
-            throw .variable(option: use.option, .isSyntax(name))
+        let movesHost = isURL && !start.authority.isEmpty && value.authority != start.authority
+        guard syntax == looked.syntax, !movesHost else {
+            throw Failure(
+                late: ExitStatus.badReply,
+                "the value that --capture has for \(Messages.quoted(ByteString(name))) would be more "
+                    + "than text here, a file or a parameter: use an option that takes it literally, "
+                    + "such as --expand-form-string"
+            ).of(option)
+        }
+    }
+
+    fileprivate func namesFile(_ name: String) -> Failure {
+        .usage(
+            "the variable \(Messages.quoted(ByteString(name))) of --capture is text that a server "
+                + "chooses, and cannot name files or types here"
+        ).of(option)
+    }
+
+    /// The parts of the value that are not text: files, and the parameters of `-F`.
+    private var syntax: (files: [ByteString], parameters: [ByteString?]) {
+        guard let meaning = spec?.meaning else { return ([], []) }
+        switch meaning {
+        case .text: return ([], [])
+        case .output, .directory, .socket, .each: return ([value], [])
+        case .variable:
+            return ((try? VariableArgument(self))?.inputFile.map { [$0.path] } ?? [], [])
+        case .form:
+            let items = FormBuilder([FormField(.form, self)], isLax: true).items
+            let files = items.flatMap { item in
+                (item.path.map { [$0] } ?? []) + item.parameters.headerFiles
+            }
+            let parameters = items.flatMap { item -> [ByteString?] in
+                let part = item.parameters
+                return [part.type?.bytes, part.encoder?.bytes] + part.headers.map { _ in nil }
+            }
+            return (files, parameters)
+        default: return (meaning.input(of: value).map { [$0] } ?? [], [])
         }
     }
 }
 
-/// Secrets without a text: a system of continuous integration exports one that is not set as an empty
-/// variable.
+/// Checks that need all options of an operation.
 extension OperationLine {
-    /// Throws if a variable without text is a secret, or stands in the place of one.
-    private func checkSecrets(
-        _ spec: OptionSpec, _ template: Template, _ named: RunSettings.Secrets
-    ) throws(VariableProblem) {
-        var trial = variables
-        var texts: [(text: [UInt8], emptyName: String?)] = []
-        for piece in template.pieces {
-            guard case .reference(let reference) = piece else {
-                if case .text(let text) = piece { texts.append((text, nil)) }
-                continue
-            }
-            var one = Template()
-            one.append(piece)
-            // A variable that is still to come stands for itself.
-            let known = try trial.expand(one, until: settings.limits.timeLimit).text?.bytes
-            let text = known ?? Array(reference.spelling.utf8)
-            texts.append((text, variables.isEmpty(reference, text) ? reference.name : nil))
+    func check(_ run: RunSettings) throws(Failure) {
+        try checkWords()
+        try checkBodies()
+        try checkWaiting()
+        let names = settings.form.fields.compactMap(\.each?.name)
+        if let first = names.first, let other = names.first(where: { $0 != first }) {
+            throw .usage(
+                "--each has the names \(Messages.quoted(first)) and \(Messages.quoted(other)), but a "
+                    + "request has one of its files")
         }
-        // The secrets as they would be with a letter for each empty variable.
-        let filled = texts.flatMap { $0.emptyName == nil ? $0.text : [UInt8(ascii: "x")] }
-        let secrets = spec.secrets(
-            in: ByteString(bytes: filled), named.names, inProcessList: true)
-        var place = 0
-        for (text, emptyName) in texts {
-            defer { place += emptyName == nil ? text.count : 1 }
-            guard let emptyName else { continue }
-            let isSecret = variables.seen.contains {
-                $0.name == emptyName && $0.isSecret(Set(named.variables.map(\.description)))
+        let count = settings.urls.count + waitingURLs
+        guard count > 0 else { throw swallowedOption ?? cutLine ?? Self.noURL }
+        try checkURLs(run.secrets.names)
+        let surplus =
+            settings.data.files.dropFirst(count).first.map { ($0.option, $0.path) }
+            ?? settings.output.files.dropFirst(count).first.map { (name(of: "output"), $0) }
+        if let (option, file) = surplus {
+            throw .usage(
+                "\(option) is given twice for one URL: \(Messages.path(file)) is one too many")
+        }
+    }
+
+    /// Throws if two options ask for bodies of different kinds.
+    fileprivate func checkBodies() throws(Failure) {
+        let (form, data) = (settings.form, settings.data)
+        let names = [
+            form.fields.first?.option,
+            data.pieces.first { $0.kind != .json }?.option,
+            data.pieces.first { $0.kind == .json }?.option,
+            data.file.map(\.option),
+            data.each.first?.option,
+            data.isQuery && (!form.fields.isEmpty || data.file != nil) ? name(of: "get") : nil,
+        ].compactMap { $0 }
+        guard names.count > 1 else { return }
+        throw .usage(
+            "\(names[0]) and \(names[1]) make bodies of different kinds, and a request has one: leave "
+                + "one of them out")
+    }
+
+    /// An option about forms on the command line of a request that has none. In configuration files
+    /// such options are defaults.
+    var uselessFormOption: String? {
+        guard settings.form.fields.isEmpty else { return nil }
+        return uses.first { $0.isOn && $0.place == nil && $0.spec?.isForForms == true }?.option
+    }
+
+    /// Throws if a use cannot wait for the variables of `--each` or `--capture`, or waits for those of
+    /// `--each`, and there is none.
+    private func checkWaiting() throws(Failure) {
+        for use in uses {
+            guard let references = use.template?.references, let spec = use.spec else { continue }
+            let captured = references.first(where: \.isCaptured)?.name
+            if spec.isShared {
+                guard let captured else { throw Self.cannotWait(use.option) }
+                throw .usage(
+                    "this option is for all requests, and --capture sets the variable "
+                        + "\(Messages.quoted(ByteString(captured))) for later ones only"
+                ).of(use.option)
             }
-            if isSecret || secrets.contains(where: { $0.range.contains(place) }) {
-                throw .empty(emptyName)
+            if let captured, spec.meaning == .each { throw use.namesFile(captured) }
+        }
+        guard typed("each") == nil else { return }
+        for use in uses {
+            let references = use.template?.references ?? []
+            if let name = references.first(where: { $0.waitsFor.contains(.each) })?.name {
+                throw .usage(
+                    "the variable \(Messages.quoted(ByteString(name))) is set by --each, which is not "
+                        + "given"
+                ).of(use.option)
             }
         }
     }
 }
 
-extension OptionSpec {
-    /// Applies a use. `typed` is its value before it was expanded: errors show that if the value may be a
-    /// secret.
-    func hiding(
-        _ typed: ByteString, in use: OptionUse, isSecret: Bool = false,
-        _ apply: () throws(UsageError) -> Void
-    ) throws(UsageError) {
-        do throws(UsageError) { try apply() } catch {
-            guard isSecret || secrecy != .open, case .badValue(let option, _, let problem) = error
-            else { throw error }
-            let variable = (try? Template(typed))?.references.last?.name
-            throw .badValue(
-                option: option, value: typed,
-                problem: problem.withoutText(of: use.value, from: variable))
-        }
-    }
-}
+/// Signs of a line that the shell has cut at an unquoted `;` or `&`.
+extension OperationLine {
+    private var lastTyped: OptionUse? { uses.last { $0.place == nil } }
 
-extension ValueProblem {
-    /// Braces in place of a part of `value`, which ends with the text of `variable`.
-    fileprivate func withoutText(of value: ByteString, from variable: String?) -> ValueProblem {
-        switch self {
-        case .lineBreak:
-            value.breaksOnlyAtEnd
-                ? variable.map { .lineBreakOf(variable: $0) } ?? self : self
-        case .headerName(let name) where !name.isEmpty: .headerName("{{}}")
-        case .notStatus: .notStatus("{{}}")
-        default: self
-        }
+    /// Whether the command line ends with a URL that has a query.
+    var endsWithQuery: Bool {
+        guard let last = lastTyped, last.isWord else { return false }
+        return last.value.bytes.contains(UInt8(ascii: "?"))
     }
-}
 
-extension ByteString {
-    /// Whether a CR or LF at the end is all that a header may not contain.
-    fileprivate var breaksOnlyAtEnd: Bool {
-        let end = bytes.lastIndex { $0 != 0x0D && $0 != 0x0A } ?? bytes.startIndex
-        return !bytes.prefix(through: end).contains(where: \.endsHeaderLine)
+    /// The failure of a line without a URL that ends with fields or data, which may be a secret.
+    fileprivate var cutLine: Failure? {
+        guard let last = lastTyped, last.argument != nil, let spec = last.spec,
+            [.field, .data].contains(spec.secrecy)
+        else { return nil }
+        return .usage(
+            "no URL given after \(last.option): if its value has a ';' or '&', put it in quotes, since "
+                + "the shell ends the command there")
     }
 }

@@ -7,7 +7,11 @@ import FormUpload
 /// or after `=`, `--no-long`, and `--`, after which there are no options.
 struct ParsedLine {
     /// The options and URLs in their order, and why a word is neither.
-    private(set) var uses: [Result<OptionUse, UsageError>] = []
+    private(set) var uses: [Result<OptionUse, Failure>] = []
+    /// The option at the end of the line that has no value yet.
+    private(set) var pending: OptionSpec?
+    /// Whether there is a `--`.
+    private(set) var isEnded = false
     /// Whether `-q` comes first: the default configuration files are not read.
     private(set) var isDisabled = false
 
@@ -20,12 +24,11 @@ struct ParsedLine {
     init(_ arguments: [ByteString]) {
         (words, place) = (arguments[...], nil)
         removeDisable()
-        var takesOptions = true
         while let word = words.popFirst() {
-            if !takesOptions || word.bytes.first != UInt8(ascii: "-") {
+            if isEnded || word.bytes.first != UInt8(ascii: "-") {
                 uses.append(.success(OptionUse(option: "", argument: word)))
             } else if word == "--" {
-                takesOptions = false
+                isEnded = true
             } else {
                 read(word.bytes)
             }
@@ -33,17 +36,17 @@ struct ParsedLine {
     }
 
     /// Reads a line of a configuration file.
-    init(_ line: ConfigFile.Line, at place: ConfigPlace) {
-        (words, self.place) = (line.value.map { [$0] } ?? [], place)
+    init(_ line: ConfigFile.Line) {
+        (words, place) = (line.value.map { [$0] } ?? [], line.place)
         let isDashed = line.option.bytes.first == UInt8(ascii: "-")
         if line.option == "--" {
-            uses.append(.failure(.unknownOption(line.option, suggestion: nil)))
+            uses.append(.failure(UnknownOption.failure(line.option)))
         } else {
             read(isDashed ? line.option.bytes : Array("--".utf8) + line.option.bytes)
         }
         if let surplus = words.popFirst() {
             let option = isDashed ? line.option.description : "--\(line.option.description)"
-            uses.append(.failure(.unexpectedValue(option: option, value: surplus)))
+            uses.append(.failure(Self.unexpected(surplus, of: option)))
         }
     }
 
@@ -63,7 +66,7 @@ struct ParsedLine {
 
     /// Reads a word that begins with a dash.
     private mutating func read(_ word: [UInt8]) {
-        do throws(UsageError) {
+        do throws(Failure) {
             if word.count > 1, word[1] == UInt8(ascii: "-") {
                 try readLong(word[2...])
             } else {
@@ -75,7 +78,7 @@ struct ParsedLine {
     }
 
     /// `long`, `long=value` or `no-long`, without the dashes.
-    private mutating func readLong(_ bytes: ArraySlice<UInt8>) throws(UsageError) {
+    private mutating func readLong(_ bytes: ArraySlice<UInt8>) throws(Failure) {
         let parts = bytes.split(
             separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(decoding: parts[0], as: UTF8.self)
@@ -88,20 +91,25 @@ struct ParsedLine {
         if let row = OptionTable.index(expanding: name) {
             let spec = OptionTable.all[row]
             guard case .required = spec.argument else {
-                throw .variable(option: option, .takesNoValue(spec.longName))
+                throw .usage(
+                    "\(option): \(spec.longName) needs no value, so nothing can be expanded")
             }
             return try read(row, as: option, attached: attached)
         }
         guard name.hasPrefix("no-"), let row = OptionTable.index(long: String(name.dropFirst(3)))
         else { throw UnknownOption.long(parts[0]) }
-        guard OptionTable.all[row].isNegatable else { throw .notNegatable(option: option) }
-        if let attached { throw .unexpectedValue(option: option, value: attached) }
+        guard OptionTable.all[row].isNegatable else {
+            throw .usage(
+                "unknown option \(Messages.quoted(ByteString(option))): --\(name.dropFirst(3)) cannot be "
+                    + "switched off")
+        }
+        if let attached { throw Self.unexpected(attached, of: option) }
         uses.append(.success(OptionUse(option: option, row: row, isOn: false, place: place)))
     }
 
     /// `sSfF`; the value of the last option follows in the pack or in the next argument.
-    private mutating func readShort(_ pack: ArraySlice<UInt8>) throws(UsageError) {
-        guard !pack.isEmpty else { throw .unknownOption("-", suggestion: nil) }
+    private mutating func readShort(_ pack: ArraySlice<UInt8>) throws(Failure) {
+        guard !pack.isEmpty else { throw UnknownOption.failure("-") }
         if let error = UnknownOption.singleDash(pack) { throw error }
         var pack = pack
         while let letter = pack.popFirst() {
@@ -120,24 +128,30 @@ struct ParsedLine {
 
     private mutating func read(
         _ row: Int, as option: String, attached: ByteString?
-    ) throws(UsageError) {
+    ) throws(Failure) {
         var use = OptionUse(option: option, row: row, argument: attached, place: place)
         switch OptionTable.all[row].argument {
         case .none:
-            if let attached { throw .unexpectedValue(option: option, value: attached) }
+            if let attached { throw Self.unexpected(attached, of: option) }
         case .attached:
             // A line of a configuration file has no other argument.
             if place != nil { use.argument = attached ?? words.popFirst() }
         case .optional:
             use.argument = attached ?? words.popFirst()
+            if use.argument == nil { pending = use.spec }
         case .required(let argument):
             guard let value = attached ?? words.popFirst() else {
-                throw .missingValue(option: option, argument: argument)
+                pending = use.spec
+                throw .usage("\(option) needs a value: \(option) <\(argument)>")
             }
             use.argument = value
             use.swallowsOption = attached == nil && place == nil && value.isOption
         }
         uses.append(.success(use))
+    }
+
+    private static func unexpected(_ value: ByteString, of option: String) -> Failure {
+        .usage("\(option) takes no value, but \(Messages.quoted(value)) was given")
     }
 }
 

@@ -85,19 +85,20 @@ struct Completion {
 
 extension Completion {
     private mutating func complete() {
-        let (pending, isEnded) = state
-        if let pending {
-            value(of: pending, after: 0)
-        } else if isEnded || typed.first != UInt8(ascii: "-") {
+        let line = ParsedLine(words)
+        if let row = line.pending {
+            value(of: row, after: 0)
+        } else if line.isEnded || typed.first != UInt8(ascii: "-") {
             // The URL; without a letter of it nothing is proposed.
             if !typed.isEmpty { add(["https://", "http://"]) }
         } else if typed.starts(with: "--".utf8) {
             if let equals = typed.firstIndex(of: UInt8(ascii: "=")) {
-                guard let row = Self.row(typed.prefix(equals)) else { return }
+                let name = String(decoding: typed.prefix(equals), as: UTF8.self)
+                guard let row = OptionTable.row(of: name) else { return }
                 return value(of: row, after: equals + 1)
             }
             names()
-        } else if let (row, end) = packed(typed) {
+        } else if let (row, end) = packed {
             value(of: row, after: end)
         } else if typed.count == 1 {
             for row in OptionTable.visible {
@@ -107,34 +108,14 @@ extension Completion {
         }
     }
 
-    /// The option whose value is the word at the cursor, and whether `--` has ended the options.
-    private var state: (pending: OptionSpec?, isEnded: Bool) {
-        var pending: OptionSpec?
-        for word in words {
-            if pending != nil {
-                pending = nil
-            } else if word == "--" {
-                return (nil, true)
-            } else if word.starts(with: "--".utf8) {
-                pending = Self.row(word).flatMap { $0.takesWord ? $0 : nil }
-            } else if let (row, end) = packed(word), end == word.count {
-                pending = row
-            }
+    /// The option with a value at the end of a pack such as `-sSo`, and the index after it.
+    private var packed: (row: OptionSpec, end: Int)? {
+        let line = ParsedLine([typed])
+        if let row = line.pending { return (row, typed.count) }
+        guard let use = try? line.uses.last?.get(), let row = use.spec, row.takesWord else {
+            return nil
         }
-        return (pending, false)
-    }
-
-    private static func row(_ word: some Collection<UInt8>) -> OptionSpec? {
-        OptionTable.row(of: String(decoding: word, as: UTF8.self))
-    }
-
-    /// The first option with a value in a pack such as `-sSo`, and the index after it.
-    private func packed(_ word: ByteString) -> (row: OptionSpec, end: Int)? {
-        guard word.first == UInt8(ascii: "-") else { return nil }
-        for (index, letter) in word.enumerated().dropFirst() {
-            if let row = OptionTable.row(short: letter), row.takesWord { return (row, index + 1) }
-        }
-        return nil
+        return (row, typed.count - use.value.count)
     }
 
     /// Long names; those of opposites and of templates only where their prefix is typed.
@@ -173,19 +154,20 @@ extension Completion {
     private mutating func value(of row: OptionSpec, after start: Int) {
         let value = typed.dropFirst(start)
         let equals = value.firstIndex(of: UInt8(ascii: "="))
-        switch row.completion ?? .free {
-        case .free: break
-        case .file: delegate("files", start)
+        guard row.words.isEmpty, row.suggestions.isEmpty else {
+            return add(row.words + row.suggestions, after: start)
+        }
+        switch row.meaning {
+        case .text: break
         case .directory: delegate("directories", start)
-        case .fileAfterAt: fileAfterAt(start)
-        case .words(let words): add(words, after: start)
+        case .textOrInput, .query, .urlEncoded, .variable, .url: fileAfterAt(start)
         case .helpTopic:
             add(HelpText.topics, after: start)
             for recipe in Recipe.all { add(completed(start, recipe.name), recipe.title) }
-        case .form, .each: field(start, isEach: row.completion == .each)
-        case .directoryOfField: if let equals { paths(equals + 1, directoriesOnly: true) }
-        case .capture: if let equals { add(ValueWords.captures, after: equals + 1) }
-        case .expectation: add(ValueWords.captures, after: start)
+        case .form, .each: field(start, isEach: row.meaning == .each)
+        case .tree: if let equals { paths(equals + 1, directoriesOnly: true) }
+        case .capture: if let equals { add(Self.sources, after: equals + 1) }
+        case .expectation: add(Self.sources, after: start)
         case .writeOut:
             guard let percent = value.lastIndex(of: UInt8(ascii: "%")),
                 value[percent...].starts(with: "%{".utf8), !value[percent...].contains(0x7D)
@@ -195,8 +177,14 @@ extension Completion {
                     add(completed(percent + 2, "\(name)}"), HelpText.plain(meaning))
                 }
             }
+        case .input, .inputOrDash, .upload, .cookies, .publicKey, .certificate, .output, .channel,
+            .socket:
+            delegate("files", start)
         }
     }
+
+    /// The sources of `--capture` and `--expect`.
+    private static let sources = ["cookie:", "header:", "json:/", "regex:"]
 
     private mutating func fileAfterAt(_ start: Int) {
         guard typed.dropFirst(start).first == UInt8(ascii: "@") else { return }
@@ -254,18 +242,24 @@ extension Completion {
         return mark
     }
 
+    private static let encoders = ContentTransferEncoding.allCases.map(\.rawValue)
+
     /// A parameter of a field that begins at an index.
     private mutating func parameter(_ start: Int) {
         let name = typed[start...].prefix { $0 != UInt8(ascii: "=") }
         guard start + name.count < typed.count else {
-            for (name, meaning) in FormParameters.names {
+            for (name, meaning) in [
+                ("type", "media type"), ("filename", "filename to send"),
+                ("headers", "more headers"),
+                ("encoder", "content transfer encoding"),
+            ] {
                 add(completed(start, "\(name)="), meaning)
             }
             // Readline would close the quote after `type=`.
             if isQuoted {
                 candidates.removeAll { !$0.word.hasSuffix("filename=") }
                 add(["application", "image", "text"].map { "type=\($0)/" }, after: start)
-                add(FormParameters.encoders.map { "encoder=\($0)" }, after: start)
+                add(Self.encoders.map { "encoder=\($0)" }, after: start)
                 add(["headers=@", "headers=\""], after: start)
             }
             return
@@ -273,7 +267,7 @@ extension Completion {
         let value = start + name.count + 1
         switch ByteString(name) {
         case "type": add(MediaType.known, after: value)
-        case "encoder": add(FormParameters.encoders, after: value)
+        case "encoder": add(Self.encoders, after: value)
         case "headers" where typed.dropFirst(value).first.map(Self.opensFile) == true:
             paths(value + 1, isInField: true)
         default: break
@@ -355,17 +349,47 @@ extension ByteString {
     }
 }
 
-/// What the completions of values know.
-enum ValueWords {
-    /// After `name=` in the value of `--capture`.
-    static let captures = ["cookie:", "header:", "json:/", "regex:"]
-}
+/// A line of bash up to the cursor, split into words as the shell splits it.
+struct ShellLine {
+    /// Those before the last one, without quotes.
+    private(set) var words: [ByteString] = []
+    /// The word at the cursor, as far as it is typed.
+    private(set) var last = ByteString()
+    /// Readline replaces what follows the last of its break characters, or the quote that is open, and
+    /// keeps as many bytes of the word at the cursor.
+    private(set) var kept = 0
+    /// A quote is open.
+    var isQuoted: Bool { quote != nil }
 
-/// The parameters after a `;` in the value of `-F`.
-enum FormParameters {
-    static let names = [
-        ("type", "media type"), ("filename", "filename to send"), ("headers", "more headers"),
-        ("encoder", "content transfer encoding"),
-    ]
-    static let encoders = ContentTransferEncoding.allCases.map(\.rawValue)
+    private var quote: UInt8?
+
+    init(_ line: ByteString, breaks: ByteString) {
+        let (at, backslash) = (UInt8(ascii: "@"), UInt8(ascii: "\\"))
+        var isWord = false
+        var bytes = line.bytes[...]
+        while let byte = bytes.popFirst() {
+            if byte == quote {
+                quote = nil
+            } else if byte == backslash, quote != UInt8(ascii: "'"),
+                quote == nil || bytes.first.map({ "$`\"\\".utf8.contains($0) }) == true
+            {
+                isWord = true
+                if let next = bytes.popFirst() { last.append(next) }
+            } else if quote != nil {
+                last.append(byte)
+            } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+                (quote, isWord, kept) = (byte, true, last.count)
+            } else if byte.isBlank {
+                if isWord { words.append(last) }
+                (last, isWord, kept) = ("", false, 0)
+            } else {
+                isWord = true
+                let breaksHere = breaks.contains(byte)
+                // An `@` belongs to what readline replaces.
+                if breaksHere, byte == at { kept = last.count }
+                last.append(byte)
+                if breaksHere, byte != at { kept = last.count }
+            }
+        }
+    }
 }

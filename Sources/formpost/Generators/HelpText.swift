@@ -4,7 +4,7 @@ import FormEncoding
 enum HelpText {
     /// One screen without a topic; the topic is `all`, a group, an option, a recipe or a
     /// `HelpTopic`.
-    static func text(topic: ByteString? = nil) throws(UsageError) -> String {
+    static func text(topic: ByteString? = nil) throws(Failure) -> String {
         guard let topic else { return overview }
         let word = topic.description.lowercased()
         if word == "all" {
@@ -20,12 +20,14 @@ enum HelpText {
         if isAboutVariables(word) { return HelpTopic.variables.text }
         if let topic = HelpTopic(rawValue: word) { return topic.text }
         if let row = OptionTable.row(of: topic.description) {
-            return row.completion == .form ? form : text(of: row)
+            return row.meaning == .form ? form : text(of: row)
         }
         if word == "recipes" { return recipes }
         if let recipe = Recipe.named(word) { return text(of: recipe) }
         if let text = curlOption(topic.description) { return text }
-        throw .unknownHelpTopic(topic, suggestion: suggestion(for: word), topics: topics)
+        throw .usage(
+            "no help on \(Messages.quoted(topic))\(Messages.didYouMean(suggestion(for: word))); topics "
+                + "are \(topics.joined(separator: ", ")), and each option")
     }
 
     /// `expand` or `--expand-form`.
@@ -51,7 +53,7 @@ enum HelpText {
         let names = topic.hasPrefix("-") ? [topic] : ["--" + topic, "-" + topic]
         for name in names {
             guard let remedy = UnknownOption.ofCurl[name] else { continue }
-            return Messages.text(UsageError.curlOption(name, remedy: remedy)) + "\n"
+            return UnknownOption.ofCurl(name, remedy) + "\n"
         }
         return nil
     }

@@ -11,7 +11,7 @@ enum OptionText {
             return lines[0].split(separator: ", ").map { (String($0), text) }
         }
         + AcceptedOptions.all.flatMap { kind in
-            (kind.flags + kind.values).map { ($0, "It changes nothing: \(kind.reason).") }
+            kind.rows.map { ($0.long, "It changes nothing: \(kind.reason).") }
         }
 }
 
@@ -33,5 +33,18 @@ extension OptionSpec {
             text.removeSubrange(match.range)
         }
         return (text, examples)
+    }
+}
+
+/// Where formpost differs from curl, for the manual and the README: a subject, and what completes the
+/// sentences 'curl …' and 'formpost …'.
+enum CurlDifferences {
+    static let all =
+        [Texts.uploadDifferences, Texts.responseDifferences, Texts.commandLineDifferences]
+        .flatMap(TextReader.rows) + accepted
+
+    private static let accepted = AcceptedOptions.all.map { kind in
+        let names = kind.rows.map { "`\($0.longName)`" }.joined(separator: ", ")
+        return [kind.subject, kind.curl, "accepts \(names) without effect: \(kind.reason)"]
     }
 }

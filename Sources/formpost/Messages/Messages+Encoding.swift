@@ -35,10 +35,15 @@ extension Messages {
     /// The time limit of the command (`-m`) was reached before anything was sent.
     static func text(_ timeout: InputTimeout) -> String { timeout.text(wording) }
 
+    static func notBoundary(_ value: ByteString) -> String {
+        "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and '()+_,-./:=?, and no "
+            + "blank at the end"
+    }
+
     /// Errors of the form itself.
     static func text(_ error: FormError) -> String {
         switch error {
-        case .invalidBoundary(let value): text(.notBoundary, value)
+        case .invalidBoundary(let value): notBoundary(value)
         case .invalidHeader(let line):
             "\(quoted(line)) is not a header, such as X-Name: value"
         case .input(let error): text(error)

@@ -103,21 +103,15 @@ extension OperationLine {
             for path in paths { files.add(path, of: field, place: nil) }
         case .list(let path):
             let file = InputFile(path: path, option: field.option)
-            let bytes = try failing { () throws(UsageError) in
-                try SmallFile.read(
-                    file, standardInput: standardInput, until: settings.limits.timeLimit,
-                    size: SmallFile.pathListLimit)
-            }
+            let bytes = try SmallFile.read(
+                file, standardInput: standardInput, until: settings.limits.timeLimit,
+                size: SmallFile.pathListLimit)
             let isLines = settings.each.listEnd == .lineEnd
             let before = files.unreadableCount
-            do throws(PathList.NULByte) {
-                try PathList.read(bytes, endedBy: settings.each.listEnd) { entry in
-                    files.add(
-                        entry.path, of: field,
-                        place: Messages.place(of: entry, in: path, isLine: isLines))
-                }
-            } catch {
-                throw .usage("\(field.option): \(Messages.text(error, path))")
+            try PathList.read(bytes, of: file, endedBy: settings.each.listEnd) { found, number in
+                files.add(
+                    found, of: field,
+                    place: "\(isLines ? "line" : "entry") \(number) of \(Messages.input(path))")
             }
             if files.unreadableCount > before, !isLines, !bytes.contains(0) {
                 files.lacksNULs = true
@@ -130,7 +124,7 @@ extension OperationLine {
     func request(
         for variables: RequestVariables?, _ captured: [String: ByteString]?,
         looked: OperationLine?
-    ) throws(UsageError) -> OperationLine {
+    ) throws(Failure) -> OperationLine {
         var line = try resolved(with: variables, captured, looked: looked)
         guard let path = variables?.each else { return line }
         line.settings.each.file = path

@@ -27,16 +27,12 @@ struct Inputs: Sendable {
 
     /// The content of a small file that an option names.
     func read(_ file: InputFile, size: Int = SmallFile.limit) throws(Failure) -> [UInt8] {
-        try failing { () throws(UsageError) in
-            try SmallFile.read(file, standardInput: console.input, until: limit, size: size)
-        }
+        try SmallFile.read(file, standardInput: console.input, until: limit, size: size)
     }
 
-    /// The fields of `-H`, those from files included.
-    func fields(_ headers: [HeaderArgument]) throws(Failure) -> [HeaderField] {
-        try failing { () throws(UsageError) in
-            try HeaderArgument.fields(headers, standardInput: console.input, until: limit)
-        }
+    /// The fields of `-H`, with those of a file in place of `@file`.
+    func fields(of headers: [HeaderArgument]) throws(Failure) -> [HeaderField] {
+        try HeaderArgument.fields(of: headers, standardInput: console.input, until: limit)
     }
 
     /// Runs `body`, which may read inputs whose progress is shown.
@@ -79,7 +75,7 @@ extension Inputs {
             guard let copy = Self.memoryFile() else { return file.path }
             let content = try read(file, size: SmallFile.listLimit)
             do throws(WriteError) { try content.write(to: copy.number) } catch {
-                throw UsageError.unreadableFile(file, errno: error.errno).failure
+                throw file.unreadable(error.errno)
             }
             copies[file.path] = copy
             return Self.path(of: copy)

@@ -44,7 +44,7 @@ extension JournaledFile {
     /// The regular file at `path` as it is known by its content.
     ///
     /// Read it after the body is measured: a change between the two makes the upload fail.
-    init(contentOf path: ByteString, until limit: TimeLimit?) throws(VariableProblem) {
+    init(contentOf path: ByteString, until limit: TimeLimit?) throws(Failure) {
         let (digest, file) = try VariableFile(path: path).digest(.sha256, until: limit)
         self.init(
             path: path, size: file.snapshot.size,

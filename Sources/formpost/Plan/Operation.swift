@@ -81,9 +81,7 @@ struct Operation {
         let variables = files.map {
             RequestVariables(each: $0.paths[number], index: number + 1, count: $0.paths.count)
         }
-        return try failing { () throws(UsageError) in
-            try line.request(for: variables, captured, looked: looked)
-        }
+        return try line.request(for: variables, captured, looked: looked)
     }
 
     /// The place of a request that is not made, counted from 0 among those of the operation.
@@ -102,12 +100,12 @@ extension Operation {
     /// Makes requests without waiting for the bytes of their bodies: opens and measures files, checks URLs and
     /// headers, and asks for passwords. Adds the lengths of all bodies to `sizes`, -1 for one that is not known.
     mutating func look(
-        _ inputs: Inputs, _ keys: inout IdempotencyKeys, _ sizes: inout [Int64]
+        _ inputs: Inputs, _ keys: inout Set<ByteString>, _ sizes: inout [Int64]
     ) throws(Failure) {
         var inputs = inputs
         inputs.readsNothing = true
         if isFixed {
-            try failing { () throws(UsageError) in try keys.add(line, count: count) }
+            try line.addKey(to: &keys, count: count)
             if settings.replacesFiles { try checkURLs() }
         }
         var requests = Requests(self, inputs)
@@ -117,7 +115,7 @@ extension Operation {
             guard let request = try requests.next()?.get() else { break }
             template = template ?? request.template
             if !isFixed {
-                try failing { () throws(UsageError) in try keys.add(request.line) }
+                try request.line.addKey(to: &keys)
                 if settings.replacesFiles, !urls.insert(request.url).inserted {
                     throw replacing(request.settings.each.file ?? "", at: request.url)
                 }
@@ -126,7 +124,7 @@ extension Operation {
                 throw Failure(
                     ExitStatus.notAvailable,
                     "\(inputs.settings.name(of: "journal")): URLs with credentials need their digest, and "
-                        + Messages.noLibrary(.sha256))
+                        + Digest.sha256.missing.text)
             }
             hasUploads = hasUploads || request.isUpload
             last = request.upload.body.length ?? -1
@@ -226,8 +224,7 @@ extension [Operation] {
                 "\(option) and \(name) exclude each other: a growing file has no digest")
         }
         guard Digest.sha256.begin() != nil else {
-            throw Failure(
-                ExitStatus.notAvailable, "\(option): \(Messages.noLibrary(.sha256))")
+            throw Digest.sha256.missing.of(option)
         }
     }
 }
@@ -241,7 +238,7 @@ extension OperationLine {
     /// Whether an option reads a file of `--each` for its digest.
     fileprivate var readsContents: Bool {
         uses.compactMap(\.template).flatMap(\.references).contains { reference in
-            reference.functions.contains { if case .digest = $0 { true } else { false } }
+            reference.functions.contains { $0.digest != nil }
         }
     }
 }

@@ -163,7 +163,9 @@ extension OperationLine {
         if settings.request.netrc != .ignored {
             options.append(["netrc-file", "netrc-optional"].first { typed($0) != nil } ?? "netrc")
         }
-        if settings.request.cookies.contains(where: { $0.file != nil }) { options.append("cookie") }
+        if settings.request.cookies.contains(where: { $0.cookieFile != nil }) {
+            options.append("cookie")
+        }
         warnings += options.map {
             "--dry-run does not show what \(name(of: $0)) takes from its file"
         }

@@ -51,7 +51,7 @@ final class Run: Sendable {
         let progress = Progress(redirected, settings.display)
         (self.operations, self.progress) = (operations, progress)
         let keepsCookies = lines.map(\.settings).contains { settings in
-            settings.request.cookies.contains { $0.file != nil }
+            settings.request.cookies.contains { $0.cookieFile != nil }
                 || settings.passed.contains { $0.setting.option == .cookieJar }
         }
         inputs = Inputs(
@@ -74,7 +74,7 @@ final class Run: Sendable {
             }
             if let problem = operations.lazy.compactMap(\.form.problem).first { throw problem }
             var operations = operations
-            var (keys, sizes) = (IdempotencyKeys(), [Int64]())
+            var (keys, sizes) = (Set<ByteString>(), [Int64]())
             for index in operations.indices { try operations[index].look(inputs, &keys, &sizes) }
             if settings.preview.isOn { return try Preview(self).show(operations) }
             let outputs = try OpenOutputs(operations, inputs)

@@ -39,14 +39,14 @@ struct Transfer: Sendable {
     mutating func lockFile(in journal: Journal) {
         guard let found = file else { return }
         var file = found
-        do throws(VariableProblem) {
+        do throws(Failure) {
             if run.settings.journal.isByContent, wait == nil,
                 let path = request.settings.uploadedFile
             {
                 file = try JournaledFile(contentOf: path, until: timeLimit)
             }
         } catch {
-            failure = Failure(error.exitStatus, Messages.text(error))
+            failure = error
             return
         }
         self.file = file

@@ -1,16 +1,34 @@
 /// A failure as the user sees it: an exit status and a sentence.
 struct Failure: FailureCause, Equatable {
     let status: Int32
-    let text: String
+    private let sentence: @Sendable () -> String
+    /// Whether its sentence begins with a place in a configuration file.
+    var isPlaced = false
 
-    init(_ status: Int32, _ text: String) { (self.status, self.text) = (status, text) }
+    /// Made when it is shown: by then all options have been read that say what is a secret.
+    var text: String { sentence() }
 
-    static func usage(_ text: String) -> Failure { Failure(ExitStatus.usage, text) }
+    init(_ status: Int32, _ text: String) { self.init(late: status, text) }
+
+    init(late status: Int32, _ text: @autoclosure @escaping @Sendable () -> String) {
+        (self.status, sentence) = (status, text)
+    }
+
+    static func usage(_ text: @autoclosure @escaping @Sendable () -> String) -> Failure {
+        Failure(late: ExitStatus.usage, text())
+    }
 
     var failure: Failure { self }
 
     /// Returns the failure with more words at the end of its sentence.
-    func adding(_ more: String) -> Failure { Failure(status, text + more) }
+    func adding(_ more: String) -> Failure { Failure(late: status, text + more) }
+
+    /// Returns the failure with the option that it is about in front of its sentence.
+    func of(_ option: String) -> Failure { Failure(late: status, "\(option): \(text)") }
+
+    static func == (first: Failure, second: Failure) -> Bool {
+        (first.status, first.text) == (second.status, second.text)
+    }
 }
 
 /// An error with an exit status and a sentence of its own.

@@ -95,7 +95,7 @@
                         : ["/dev/null", "1", "2xx", "auto", "man", "x=cookie:y", "regex:x"]
             for value in values {
                 let isFlag = row.argument == .none
-                do throws(UsageError) {
+                do throws(Failure) {
                     let use = OptionUse(option: option, argument: isFlag ? nil : value)
                     switch row.effect {
                     case .operation(let effect): try line.operation.apply(use, effect)

@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 /// One row of the option table: the names of an option, its argument and its effect.
 struct OptionSpec: Sendable {
@@ -28,13 +29,13 @@ struct OptionSpec: Sendable {
     /// Applies one use of an option.
     enum Effect: Sendable {
         /// To the operation that the option stands in (`--next`).
-        case operation(@Sendable (inout Settings, OptionUse) throws(UsageError) -> Void)
+        case operation(@Sendable (inout Settings, OptionUse) throws(Failure) -> Void)
         /// To all operations.
-        case run(@Sendable (inout RunSettings, OptionUse) throws(UsageError) -> Void)
+        case run(@Sendable (inout RunSettings, OptionUse) throws(Failure) -> Void)
         /// Something is read in the place of the option.
         case input(Input)
         /// Something else than an upload is to be done.
-        case action(@Sendable (OptionUse) throws(UsageError) -> Invocation.Action)
+        case action(@Sendable (OptionUse) throws(Failure) -> Invocation.Action)
         /// Another operation begins (`--next`).
         case next
     }
@@ -67,8 +68,8 @@ struct OptionSpec: Sendable {
     var words: [String] = []
     /// The kind of thing that the value names.
     var meaning = ValueMeaning.text
-    /// The completion of the value, if neither its words nor its meaning determines it.
-    var valueCompletion: ValueCompletion?
+    /// The completions of a free value.
+    var suggestions: [String] = []
     /// Whether the value is a secret.
     var secrecy = Secrecy.open
     /// Whether the option is about forms only, and means nothing for other bodies.
@@ -98,6 +99,14 @@ extension OptionSpec {
         if case .required = argument { words } else { [] }
     }
 
+    /// Whether the next word may be the value.
+    var takesWord: Bool {
+        switch argument {
+        case .none, .attached: false
+        case .optional, .required: true
+        }
+    }
+
     /// Whether it counts for all operations, whichever it is given in.
     var isShared: Bool { if case .run = effect { true } else { false } }
 
@@ -111,6 +120,8 @@ extension OptionSpec {
 
     /// The row of an option whose value no response may determine: it names files.
     func withoutCaptures() -> OptionSpec { with(\.takesCaptures, false) }
+
+    func suggesting(_ words: [String]) -> OptionSpec { with(\.suggestions, words) }
 
     func with<Value>(
         _ field: WritableKeyPath<OptionSpec, Value>, _ value: Value
@@ -171,7 +182,7 @@ extension OptionSpec {
     ) -> OptionSpec {
         OptionSpec(
             long, short: short, .required(argument), as: prominence, help,
-            effect: .operation { (settings, use) throws(UsageError) in
+            effect: .operation { (settings, use) throws(Failure) in
                 set(&settings, try kind.parse(use))
             }
         ).with(\.words, kind.words).with(\.meaning, kind.meaning)
@@ -194,7 +205,7 @@ extension OptionSpec {
     ) -> OptionSpec {
         OptionSpec(
             long, short: short, .required(argument), as: prominence, help,
-            effect: .run { (run, use) throws(UsageError) in set(&run, try kind.parse(use)) }
+            effect: .run { (run, use) throws(Failure) in set(&run, try kind.parse(use)) }
         ).with(\.words, kind.words).with(\.meaning, kind.meaning)
     }
 }
@@ -219,6 +230,9 @@ struct OptionUse: Equatable, Sendable {
     /// Whether the value is a word of its own that is an option: `-o -v`.
     var swallowsOption = false
 
+    /// The value before its variables were expanded, if the result may be a secret.
+    var typed: ByteString?
+
     /// The value, as far as it waits for the variables of a request.
     var template: Template?
 
@@ -239,10 +253,11 @@ struct OptionUse: Equatable, Sendable {
     /// The value of an option that requires one; the parser guarantees it.
     var value: ByteString { argument ?? "" }
 
-    /// The error for a value that cannot be used.
-    func bad(_ problem: ValueProblem) -> UsageError {
-        .badValue(option: option, value: value, problem: problem)
-    }
+    /// The value as a message about it may show it.
+    var shown: ByteString { OptionTable.secrecy(of: option).shown(typed ?? value) }
+
+    /// The failure of a value that cannot be used.
+    func bad(_ problem: ValueProblem) -> Failure { .usage(problem.sentence(self)).of(option) }
 }
 
 /// How `--curl` writes an option (see `CurlLine`).
@@ -263,4 +278,56 @@ enum CurlUse: Sendable {
 extension OptionSpec {
     /// The row with another way to write it for curl.
     func onCurl(_ use: CurlUse) -> OptionSpec { with(\.curl, use) }
+}
+
+/// Rows that pass their value to libcurl unchanged.
+extension OptionSpec {
+    typealias CURLOption = CURLSetting.Option
+
+    /// A flag that sets a number.
+    static func passedFlag(
+        _ long: String, short: Unicode.Scalar? = nil, to option: CURLOption, on: Int64 = 1,
+        off: Int64 = 0, _ help: String
+    ) -> OptionSpec {
+        flag(long, short: short, help) {
+            $0.pass(option, .number($1 ? on : off))
+        }
+    }
+
+    /// One of several exclusive options: the last one counts.
+    static func passedChoice(
+        _ long: String, short: Unicode.Scalar? = nil, to option: CURLOption, _ number: Int64,
+        _ help: String
+    ) -> OptionSpec {
+        command(long, short: short, help) { $0.pass(option, .number(number)) }
+    }
+
+    /// A text; of an option that takes a list, each use adds a line.
+    static func passedText(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String,
+        _ kind: ValueKind<ByteString> = .nonEmpty, to option: CURLOption, _ help: String
+    ) -> OptionSpec {
+        value(long, short: short, argument, kind, help) {
+            if [.resolve, .connectTo, .proxyHeader].contains(option) {
+                $0.passed.append(PassedOption(setting: CURLSetting(option, .lines([$1]))))
+            } else {
+                $0.pass(option, .string($1))
+            }
+        }
+    }
+}
+
+/// An option of libcurl that an option of the command sets.
+struct PassedOption: Equatable, Sendable {
+    /// As it was typed, for the message that this libcurl lacks it; `OperationLine` adds it.
+    var name = ""
+    var setting: CURLSetting
+}
+
+extension Settings {
+    /// Sets an option of libcurl, in place of an earlier value.
+    mutating func pass(_ option: CURLSetting.Option, _ value: CURLSetting.Value) {
+        passed.removeAll { $0.setting.option == option }
+        passed.append(PassedOption(setting: CURLSetting(option, value)))
+    }
 }

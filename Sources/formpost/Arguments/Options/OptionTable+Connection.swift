@@ -37,14 +37,15 @@ extension OptionTable {
     private static let proxies: [OptionSpec] = [
         .value("proxy", short: "x", "url", .text, "Use this proxy") {
             $0.pass(.proxy, .string($1))
-        }.hiding(.url).completing(.words(["http://", "https://"] + socksSchemes)),
+        }.hiding(.url).suggesting(["http://", "https://"] + socksSchemes),
         .passedText(
             "proxy-user", short: "U", "user:password", to: .proxyUserPassword,
             "Log in to the proxy"
         ).hiding(.login, as: "PROXY_PASSWORD"),
-        .value("proxy-header", "line|@file", .passedHeader, "Add a header for the proxy only") {
-            $0.passLine(.proxyHeader, $1)
-        }.hiding(.header),
+        .passedText(
+            "proxy-header", "line|@file", .passedHeader, to: .proxyHeader,
+            "Add a header for the proxy only"
+        ).hiding(.header),
         .value("noproxy", "hosts", .text, "Hosts to reach without a proxy") {
             $0.pass(.noProxy, .string($1))
         },
@@ -60,7 +61,7 @@ extension OptionTable {
             "CA certificates for the proxy (PEM)"
         ),
         .passedText("preproxy", "url", to: .preProxy, "Reach the proxy through this SOCKS proxy")
-            .hiding(.url).completing(.words(socksSchemes)),
+            .hiding(.url).suggesting(socksSchemes),
         socks("socks5", scheme: "socks5", "Use this SOCKS5 proxy"),
         socks("socks5-hostname", scheme: "socks5h", "Use this SOCKS5 proxy, which resolves hosts"),
     ]
@@ -77,11 +78,11 @@ extension OptionTable {
     private static let addresses: [OptionSpec] = [
         .passedChoice("ipv4", short: "4", to: .ipVersion, 1, "Use IPv4 addresses only"),
         .passedChoice("ipv6", short: "6", to: .ipVersion, 2, "Use IPv6 addresses only"),
-        .passedLine(
+        .passedText(
             "resolve", "host:port:addr", .hostPortAddress, to: .resolve,
             "Use this address for a host and port"
         ),
-        .passedLine(
+        .passedText(
             "connect-to", "host:port:host:port", to: .connectTo,
             "Connect to HOST2:PORT2 instead of HOST1:PORT1"
         ),

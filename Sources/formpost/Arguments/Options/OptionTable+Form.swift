@@ -12,9 +12,9 @@ extension OptionTable {
         .value("form-string", "name=text", .use(.text), as: .common, "Add text, taken literally") {
             $0.form.fields.append(FormField(.string, $1))
         }.hiding(.field).onCurl(.request),
-        .value("form-tree", "name=directory", .use(.text), "Add the files of a directory") {
+        .value("form-tree", "name=directory", .use(.tree), "Add the files of a directory") {
             $0.form.fields.append(FormField(.tree, $1))
-        }.withoutCaptures().completing(.directoryOfField).onCurl(.request),
+        }.withoutCaptures().onCurl(.request),
         .flag("form-tree-escape", "Escape the filenames of --form-tree as ipfs add does") {
             $0.form.escapesTrees = $1
         }.onCurl(.omitted).forForms(),

@@ -12,14 +12,16 @@ extension OptionTable {
         ).hiding(.variable).onCurl(.omitted),
         OptionSpec(
             "disable", short: "q", .none, "As first argument: no default configuration files",
-            effect: .action { (use) throws(UsageError) in
-                throw .disableNotFirst(option: use.option)
+            effect: .action { (use) throws(Failure) in
+                throw .usage(
+                    "\(use.option) must be the first argument: only there it keeps the default "
+                        + "configuration file from being read")
             }
         ).onCurl(.omitted),
         OptionSpec(
             "help", short: "h", .optional("topic"), as: .common,
             "Help on all, a group or an option", effect: .action { .help(topic: $0.argument) }
-        ).completing(.helpTopic).onCurl(.omitted),
+        ).with(\.meaning, .helpTopic).onCurl(.omitted),
         OptionSpec(
             "version", short: "V", .none, as: .common,
             "Print the versions, and what libcurl can do",
@@ -27,7 +29,7 @@ extension OptionTable {
         ).onCurl(.omitted),
         OptionSpec(
             "generate", .required("kind"), "Print the manual page or a shell completion",
-            effect: .action { (use) throws(UsageError) in
+            effect: .action { (use) throws(Failure) in
                 .generate(try ValueKind<GeneratedText>.word.parse(use))
             }
         ).with(\.words, ValueKind<GeneratedText>.word.words).onCurl(.omitted),

@@ -9,7 +9,7 @@ extension OptionTable {
         ).onCurl(.omitted),
         .value("capture", "name=source", .capture, "Set a variable from the response") {
             $0.captures.append($1)
-        }.completing(.capture).onCurl(.missing),
+        }.onCurl(.missing),
         .value("each", "[name=]@pattern", .each, "Send one request for each file") {
             if $1.each?.name == nil {
                 $0.data.each.append($1)

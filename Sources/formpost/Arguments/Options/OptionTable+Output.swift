@@ -35,9 +35,9 @@ extension OptionTable {
         .flag("include", short: "i", as: .common, "Print the response headers before the body") {
             $0.output.includesHead = $1
         },
-        .value("write-out", short: "w", "format", .textOrFile, "Print variables at the end") {
+        .value("write-out", short: "w", "format", .format, "Print variables at the end") {
             $0.output.writeOut = $1
-        }.withoutCaptures().completing(.writeOut),
+        }.withoutCaptures(),
         .value("pretty", "mode", .word, "Indent answers in JSON: auto, on or off") {
             $0.output.pretty = $1
         }.onCurl(.omitted),
@@ -56,7 +56,7 @@ extension OptionTable {
         }.onCurl(.omitted),
         .value("expect", "what", .expectation, "What the response must have") {
             $0.output.expectations.append($1)
-        }.completing(.expectation).onCurl(.missing),
+        }.onCurl(.missing),
         .value("expect-status", "list", .statuses, "Statuses that count as success") {
             $0.output.expectedStatuses = $1
         }.onCurl(.missing),
@@ -119,14 +119,14 @@ extension OptionTable {
         OptionSpec(
             "dry-run", .attached("mode"), as: .common, "Send nothing; show what would be sent",
             isNegatable: true,
-            effect: .run { (run, use) throws(UsageError) in
+            effect: .run { (run, use) throws(Failure) in
                 let mode =
                     use.argument == nil
                     ? .table : try ValueKind<RunSettings.ShownRequest>.word.parse(use)
                 run.preview.request = use.isOn ? mode : nil
                 if !use.isOn { run.preview.printsCurl = false }
             }
-        ).completing(.words(["table", "raw"])).onCurl(.omitted),
+        ).suggesting(["table", "raw"]).onCurl(.omitted),
         .sharedFlag("curl", "Send nothing; print a curl command that does") {
             $0.preview.printsCurl = $1
         }.onCurl(.omitted),

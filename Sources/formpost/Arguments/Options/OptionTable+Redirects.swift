@@ -25,11 +25,11 @@ extension OptionTable {
         ) {
             settings, list in
             settings.pass(.protocols, .number(CURLSetting.mask(ofSchemes: list.schemes)))
-        }.completing(.words(protocols)),
+        }.suggesting(protocols),
         .value("proto-redir", "protocols", .protocols, "Protocols that redirects may lead to") {
             $0.redirects.schemes = $1.schemes
             $0.redirects.leavesTLS = $1.named.contains("http")
-        }.completing(.words(protocols)),
+        }.suggesting(protocols),
     ]
 
     private static let protocols = ["=https", "=http", "all", "http", "https"]

@@ -73,7 +73,7 @@ extension OptionTable {
             "cookie", short: "b", "data|file", .headerText(.cookies),
             "Send cookies: data or a file"
         ) {
-            $0.request.cookies.append(CookieArgument($1))
+            $0.request.cookies.append($1)
         }.hiding(as: "COOKIE"),
         .passedText(
             "cookie-jar", short: "c", "file", .nonEmpty(.output(.jar)), to: .cookieJar,

@@ -31,7 +31,7 @@ extension OptionTable {
         OptionSpec(
             "resumable", .attached("version"), "Go on where an upload was interrupted",
             isNegatable: true,
-            effect: .operation { (settings, use) throws(UsageError) in
+            effect: .operation { (settings, use) throws(Failure) in
                 let version =
                     use.argument == nil ? 8 : try ValueKind.oneOf(["8": 8, "6": 6]).parse(use)
                 if use.isOn {
@@ -58,7 +58,7 @@ extension OptionTable {
 
     private static let key = OptionSpec(
         "idempotency-key", .attached("key"), "Send one key with all attempts of a request",
-        effect: .operation { (settings, use) throws(UsageError) in
+        effect: .operation { (settings, use) throws(Failure) in
             settings.request.idempotencyKey =
                 use.argument == nil
                 ? .random : .given(try ValueKind<ByteString>.idempotencyKey.parse(use))

@@ -51,7 +51,7 @@ extension OptionSpec {
     ) -> [Secret] {
         let isFile =
             meaning == .cookies
-            ? !inProcessList && CookieArgument(value).data == nil
+            ? !inProcessList && value.cookieFile != nil
             : meaning != .certificate && meaning.input(of: value) != nil
         let bytes = value.bytes
         if isFile { return secrecy == .field ? names.secrets(inHeadersOf: value) : [] }

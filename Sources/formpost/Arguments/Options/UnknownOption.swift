@@ -1,42 +1,52 @@
 import FormEncoding
 
-/// The errors for options that the table does not have, and what to write in place of those of other
+/// The failures of options that the table does not have, and what to write in place of those of other
 /// commands.
 enum UnknownOption {
-    static func long(_ name: ArraySlice<UInt8>) -> UsageError {
+    static func long(_ name: ArraySlice<UInt8>) -> Failure {
         let option = ByteString(bytes: Array("--".utf8) + name)
         let text = String(decoding: name, as: UTF8.self)
         let positive = text.hasPrefix("no-") ? String(text.dropFirst(3)) : text
-        if let remedy = ofCurl["--" + positive] { return .curlOption("--" + text, remedy: remedy) }
+        if let remedy = ofCurl["--" + positive] { return .usage(ofCurl("--" + text, remedy)) }
         if let remedy = ofOthers["--" + text] ?? nil {
-            return .foreignOption("--" + text, remedy: remedy)
+            return .usage("unknown option \(Messages.quoted(option)): \(remedy)")
         }
         if name.count == 1, let letter = name.first, let row = OptionTable.row(short: letter) {
-            return .unknownOption(option, suggestion: row.shortName)
+            return failure(option, suggestion: row.shortName)
         }
         let isTemplate = text.hasPrefix(OptionTable.expanding)
         let nearest = Suggestion.nearest(
             to: (isTemplate ? String(text.dropFirst(OptionTable.expanding.count)) : text)
                 .lowercased(), among: OptionTable.longNames)
-        return .unknownOption(
+        return failure(
             option,
             suggestion: nearest.map { "--" + (isTemplate ? OptionTable.expanding : "") + $0 })
     }
 
     /// A long name with one dash (`-insecure`), which would be a pack of short options, or a value of
     /// one; `nil` if it is none.
-    static func singleDash(_ pack: ArraySlice<UInt8>) -> UsageError? {
+    static func singleDash(_ pack: ArraySlice<UInt8>) -> Failure? {
         let name = String(decoding: pack.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
         guard name.utf8.count > 2, OptionTable.row(long: name) != nil else { return nil }
-        return .unknownOption(ByteString("-" + name), suggestion: "--" + name)
+        return failure(ByteString("-" + name), suggestion: "--" + name)
     }
 
-    static func short(_ letter: UInt8) -> UsageError {
+    static func short(_ letter: UInt8) -> Failure {
         let option = ByteString(bytes: [UInt8(ascii: "-"), letter])
-        guard let remedy = ofCurl[option.description] else {
-            return .unknownOption(option, suggestion: nil)
-        }
-        return .curlOption(option.description, remedy: remedy)
+        guard let remedy = ofCurl[option.description] else { return failure(option) }
+        return .usage(ofCurl(option.description, remedy))
+    }
+
+    static func failure(_ option: ByteString, suggestion: String? = nil) -> Failure {
+        .usage(
+            "unknown option \(Messages.quoted(option))"
+                + (suggestion == nil
+                    ? " (try 'formpost --help all')" : Messages.didYouMean(suggestion)))
+    }
+
+    /// The sentence about an option that only curl has.
+    static func ofCurl(_ option: String, _ remedy: String?) -> String {
+        "curl's \(option) is not in formpost" + (remedy.map { ": \($0)" } ?? "")
     }
 
     /// The remedies for options of curl that formpost does not have, by their names with dashes; `nil`

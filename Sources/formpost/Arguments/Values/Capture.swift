@@ -30,33 +30,44 @@ struct Capture: Equatable, Sendable {
 
 extension Capture {
     /// Parses `name=kind:where`.
-    init(_ use: OptionUse) throws(UsageError) {
+    init(_ use: OptionUse) throws(Failure) {
         (option, argument) = (use.option, use.value)
         let bytes = use.value.bytes
         let name = bytes.prefix(while: \.isVariableCharacter)
         let rest = bytes[name.endIndex...]
         guard !name.isEmpty, name.count <= VariableArgument.longestName,
             rest.first == UInt8(ascii: "="), let colon = rest.firstIndex(of: UInt8(ascii: ":"))
-        else { throw use.bad(.notCapture) }
+        else { throw use.bad(Source.syntax) }
         self.name = String(decoding: name, as: UTF8.self)
         guard !Variables.ofRequests.contains(self.name) else {
-            throw use.bad(.variableOfEach(self.name))
+            throw use.bad(
+                ValueProblem { [name = self.name] _ in
+                    "\(Messages.quoted(ByteString(name))) is a variable of --each: choose another name"
+                })
         }
         let place = ByteString(bytes: rest[(colon + 1)...])
         source = try Source(
             String(decoding: rest[..<colon].dropFirst(), as: UTF8.self), place, use,
-            problem: .notCapture)
+            problem: Source.syntax)
     }
 }
 
 extension Capture.Source {
+    fileprivate static let syntax = ValueProblem.not(
+        "name=source, with cookie:NAME, header:NAME, json:/POINTER or regex:PATTERN as the source")
+
     /// `problem` is that of a value with another kind, or without a place.
     init(
         _ kind: String, _ place: ByteString, _ use: OptionUse, problem: ValueProblem
-    ) throws(UsageError) {
+    ) throws(Failure) {
         switch kind {
         case "json":
-            guard let pointer = JSONPointer(place) else { throw use.bad(.notPointer(place)) }
+            guard let pointer = JSONPointer(place) else {
+                throw use.bad(
+                    ValueProblem { _ in
+                        "\(Messages.quoted(place)) is not a JSON Pointer, such as /files/0/id"
+                    })
+            }
             self = .json(pointer)
             return
         case "cookie": self = .cookie(place)
@@ -65,17 +76,22 @@ extension Capture.Source {
             do throws(RegularExpression.Problem) {
                 self = .regex(try RegularExpression(place))
             } catch {
-                throw use.bad(.notRegularExpression(place, error))
+                throw use.bad(
+                    ValueProblem { _ in
+                        "\(Messages.quoted(place)) is not a regular expression: \(error.reason)"
+                    })
             }
         default: throw use.bad(problem)
         }
         guard !place.isEmpty else { throw use.bad(problem) }
-        guard isInBody || place.bytes.isToken else { throw use.bad(.notHeaderName) }
+        guard isInBody || place.bytes.isToken else { throw use.bad(.notToken("a header name")) }
     }
 }
 
 extension ValueKind where Value == Capture {
-    static var capture: Self { Self { (use) throws(UsageError) in try Capture(use) } }
+    static var capture: Self {
+        Self(meaning: .capture) { (use) throws(Failure) in try Capture(use) }
+    }
 }
 
 /// One `--expect`: what a response must have to be a success.
@@ -89,12 +105,15 @@ struct Expectation: Equatable, Sendable {
 }
 
 extension Expectation {
+    private static let syntax = ValueProblem.not(
+        "json:/POINTER, header:NAME or cookie:NAME, perhaps with =VALUE, or regex:PATTERN")
+
     /// Parses `kind:where`, perhaps with `=value`, or `regex:PATTERN`. In `where` a `=` is written `\=`.
-    init(_ use: OptionUse) throws(UsageError) {
+    init(_ use: OptionUse) throws(Failure) {
         (option, argument) = (use.option, use.value)
         let bytes = use.value.bytes
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
-            throw use.bad(.notExpectation)
+            throw use.bad(Self.syntax)
         }
         let kind = String(decoding: bytes[..<colon], as: UTF8.self)
         var rest = bytes[(colon + 1)...]
@@ -112,11 +131,13 @@ extension Expectation {
                 place.append(byte)
             }
         }
-        source = try Capture.Source(kind, place, use, problem: .notExpectation)
+        source = try Capture.Source(kind, place, use, problem: Self.syntax)
         self.value = value
     }
 }
 
 extension ValueKind where Value == Expectation {
-    static var expectation: Self { Self { (use) throws(UsageError) in try Expectation(use) } }
+    static var expectation: Self {
+        Self(meaning: .expectation) { (use) throws(Failure) in try Expectation(use) }
+    }
 }

@@ -103,24 +103,11 @@ extension ValueKind where Value == URLEncodedData {
     static var query: Self { Self(meaning: .query) { use in URLEncodedData(use) } }
 }
 
-/// One `-b`, as curl reads it: `name=value` is data, and anything else a file; so is all after an `@`.
-/// Without a name there is no file.
-enum CookieArgument: Equatable, Sendable {
-    case data(ByteString)
-    case file(ByteString)
-
-    init(_ value: ByteString) {
-        self =
-            if value.bytes.first == UInt8(ascii: "@") {
-                .file(ByteString(bytes: value.bytes.dropFirst()))
-            } else if value.bytes.contains(UInt8(ascii: "=")) {
-                .data(value)
-            } else {
-                .file(value)
-            }
+extension ByteString {
+    /// The file that a value of `-b` names, as curl reads it: what stands after an `@`, or a value without
+    /// `=`. Without a name there is no file. `nil`: the value is cookies.
+    var cookieFile: ByteString? {
+        if first == UInt8(ascii: "@") { return ByteString(bytes: bytes.dropFirst()) }
+        return contains(UInt8(ascii: "=")) ? nil : self
     }
-
-    var data: ByteString? { if case .data(let data) = self { data } else { nil } }
-
-    var file: ByteString? { if case .file(let path) = self { path } else { nil } }
 }

@@ -4,62 +4,31 @@ import FormUpload
 /// One `-H`.
 enum HeaderArgument: Equatable, Sendable {
     case field(HeaderField)
+
     /// `@file`: a header per line, read when the request is made; `@-` is standard input.
     case file(InputFile)
 
     var file: InputFile? { if case .file(let file) = self { file } else { nil } }
 
-    /// Parses `Name: value`, `Name;` or `Name:`, for `-H` and for a line of a header file.
-    static func field(_ line: ByteString) throws(ValueProblem) -> HeaderField {
-        let bytes = line.bytes
-        guard !bytes.isEmpty else { throw .empty }
-        guard !bytes.contains(where: \.endsHeaderLine) else { throw .lineBreak }
-        let (name, field): (ByteString, HeaderField?)
-        if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
-            name = ByteString(bytes: bytes[..<colon])
-            let blanks = bytes[(colon + 1)...].prefix(while: \.isSpaceOrTab)
-            let text = bytes[blanks.endIndex...]
-            field =
-                text.isEmpty
-                ? HeaderField(name: name, value: .removed)
-                : HeaderField(
-                    name: name, blanks: ByteString(bytes: blanks), text: ByteString(bytes: text))
-        } else if let semicolon = bytes.firstIndex(of: UInt8(ascii: ";")),
-            bytes[(semicolon + 1)...].allSatisfy(\.isSpaceOrTab)
-        {
-            name = ByteString(bytes: bytes[..<semicolon])
-            field = HeaderField(name: name, value: .empty)
-        } else {
-            throw .headerWithoutColon
-        }
-        guard let field else { throw .headerName(name) }
-        return field
-    }
-
-    /// The fields, with those of files in the place of `@file`: one per line as in curl, without empty
-    /// lines.
+    /// The fields, with those of a file in place of `@file`: one per line as in curl, without empty lines.
     ///
     /// Throws for a file that cannot be opened; curl only warns.
     static func fields(
-        _ arguments: [HeaderArgument], standardInput: Int32, until limit: TimeLimit?
-    ) throws(UsageError) -> [HeaderField] {
+        of arguments: [HeaderArgument], standardInput: Int32, until limit: TimeLimit?
+    ) throws(Failure) -> [HeaderField] {
         var fields: [HeaderField] = []
         for argument in arguments {
-            let file: InputFile
             switch argument {
-            case .field(let field):
-                fields.append(field)
-                continue
-            case .file(let path): file = path
-            }
-            let content = try SmallFile.read(file, standardInput: standardInput, until: limit)
-            var number = 0
-            for whole in content.split(separator: 0x0A, omittingEmptySubsequences: false) {
-                number += 1
-                for line in whole.split(separator: 0x0D) {
-                    let use = OptionUse(option: file.option, argument: ByteString(bytes: line))
-                    do throws(ValueProblem) { fields.append(try field(use.value)) } catch {
-                        throw use.bad(error).at(ConfigPlace(file: file.path, line: number))
+            case .field(let field): fields.append(field)
+            case .file(let file):
+                let content = try SmallFile.read(file, standardInput: standardInput, until: limit)
+                let lines = content.split(separator: 0x0A, omittingEmptySubsequences: false)
+                for (index, whole) in lines.enumerated() {
+                    for line in whole.split(separator: 0x0D) {
+                        let use = OptionUse(option: file.option, argument: ByteString(bytes: line))
+                        do throws(Failure) { fields.append(try HeaderField(line: use)) } catch {
+                            throw error.at(ConfigPlace(file: file.path, line: index + 1))
+                        }
                     }
                 }
             }
@@ -68,19 +37,84 @@ enum HeaderArgument: Equatable, Sendable {
     }
 }
 
+extension HeaderField {
+    /// Parses `Name: value`, `Name;` or `Name:`, of `-H` or a line of a header file.
+    init(line use: OptionUse) throws(Failure) {
+        let bytes = use.value.bytes
+        guard !bytes.isEmpty else { throw use.bad(.empty) }
+        guard !bytes.contains(where: \.endsHeaderLine) else { throw use.bad(.lineBreak) }
+        let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+        guard let end = colon ?? bytes.firstIndex(of: UInt8(ascii: ";")),
+            colon != nil || bytes[(end + 1)...].allSatisfy(\.isSpaceOrTab)
+        else { throw use.bad(ValueProblem { Self.noColon($0.shown) }) }
+        let name = ByteString(bytes: bytes[..<end])
+        let blanks = bytes[(end + 1)...].prefix(while: \.isSpaceOrTab)
+        let text = ByteString(bytes: bytes[blanks.endIndex...])
+        let field =
+            colon == nil || text.isEmpty
+            ? HeaderField(name: name, value: colon == nil ? .empty : .removed)
+            : HeaderField(name: name, blanks: ByteString(bytes: blanks), text: text)
+        guard let field else { throw use.bad(ValueProblem { Self.badName(name, in: $0) }) }
+        self = field
+    }
+
+    /// What is wrong with a name, which is to be a token (RFC 9110, 5.1).
+    private static func badName(_ name: ByteString, in use: OptionUse) -> String {
+        let rule =
+            "header name before the ':': only letters, digits and \(Messages.tokenCharacters)"
+        if name.isEmpty { return "no \(rule)" }
+        if use.typed != nil { return "not a \(rule)" }
+        // The colon may be that of a token.
+        if name.bytes[0].isTokenCharacter, name.bytes.split(separator: 0x20).count > 1,
+            name.bytes.allSatisfy({ $0 < 0x80 })
+        {
+            return noColon(name)
+        }
+        return headerNameHint(name) ?? "not a \(rule)"
+    }
+
+    /// A line without a colon may contain a token: only its first word is shown, if it can be a
+    /// name.
+    private static func noColon(_ line: ByteString) -> String {
+        let name = line.bytes.prefix { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
+        let isAlone = name.count == line.bytes.count
+        let isName =
+            !name.isEmpty && name.count <= 32 && !(isAlone && name.contains(where: \.isDigit))
+        let rest = isAlone ? "" : " (value masked)"
+        return
+            (isName
+            ? "no ':' after \(Messages.quoted(ByteString(bytes: name)))\(rest)"
+            : "no ':' in the header (value masked)")
+            + ": write 'Name: value', 'Name:' to remove it or 'Name;' to send it empty"
+    }
+
+    /// Why a name is none, without what may be a secret.
+    private static func headerNameHint(_ name: ByteString) -> String? {
+        if name.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            return "a byte order mark stands before the header's name: leave it out"
+        }
+        if name.description.contains(where: \.isTypographicQuote) {
+            return "a typographic quote stands before the header's name: write a plain one"
+        }
+        let trimmed = name.bytes.trimmed
+        guard trimmed.count < name.bytes.count, trimmed.count <= 32, trimmed.isToken else {
+            return nil
+        }
+        let place = name.bytes.first?.isBlank == true ? "before" : "after"
+        return
+            "a blank \(place) the name \(Messages.quoted(ByteString(bytes: trimmed))): leave it out"
+    }
+}
+
 extension ValueKind where Value == HeaderArgument {
     /// A request header in one of curl's forms.
     static var header: Self {
-        Self(meaning: .textOrInput) { (use) throws(UsageError) in
+        Self(meaning: .textOrInput) { (use) throws(Failure) in
             if let file = use.fileAfterAt {
                 guard !file.path.isEmpty else { throw use.bad(.empty) }
                 return .file(file)
             }
-            do throws(ValueProblem) {
-                return .field(try HeaderArgument.field(use.value))
-            } catch {
-                throw use.bad(error)
-            }
+            return .field(try HeaderField(line: use))
         }
     }
 }

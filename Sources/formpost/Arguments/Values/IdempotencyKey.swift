@@ -9,9 +9,6 @@ enum IdempotencyKey: Equatable, Sendable {
     case given(ByteString)
 
     static let header = "Idempotency-Key"
-
-    /// A random UUID, as most servers want it.
-    static func makeRandom() -> ByteString { ByteString(UUID().uuidString.lowercased()) }
 }
 
 extension Settings {
@@ -20,21 +17,22 @@ extension Settings {
     func idempotencyKey() -> ByteString? {
         switch request.idempotencyKey {
         case nil: nil
-        case .random: IdempotencyKey.makeRandom()
+        // As most servers want it.
+        case .random: ByteString(UUID().uuidString.lowercased())
         case .given(let key): key
         }
     }
 }
 
-/// The keys that were given for requests.
-struct IdempotencyKeys {
-    private var keys: Set<ByteString> = []
-
-    /// Throws if several requests would have one key: a server would take one of them only.
-    mutating func add(_ line: OperationLine, count: Int = 1) throws(UsageError) {
-        guard case .given(let key) = line.settings.request.idempotencyKey else { return }
+extension OperationLine {
+    /// Adds the key that was given for the requests to those of others. Throws if several would have one key: a
+    /// server would take one of them only.
+    func addKey(to keys: inout Set<ByteString>, count: Int = 1) throws(Failure) {
+        guard case .given(let key) = settings.request.idempotencyKey else { return }
         guard keys.insert(key).inserted, count < 2 else {
-            throw .sharedIdempotencyKey(option: line.name(of: "idempotency-key"))
+            throw .usage(
+                "several requests cannot have one key: leave the key out, and each has one of its own"
+            ).of(name(of: "idempotency-key"))
         }
     }
 }

@@ -11,20 +11,34 @@ struct InputFile: Equatable, Sendable {
     init(path: ByteString, option: String) { (self.path, self.option) = (path, option) }
 
     var isStandardInput: Bool { path == "-" }
+
+    /// The failure of a file that cannot be read, by the system's number.
+    func unreadable(_ number: Int32) -> Failure {
+        InputError.system(number).failure(Messages.input(path)).of(option)
+    }
 }
 
 extension SmallFile {
     /// The content of a file that an option names.
     static func read(
         _ file: InputFile, standardInput: Int32, until limit: TimeLimit?, size: Int = limit
-    ) throws(UsageError) -> [UInt8] {
+    ) throws(Failure) -> [UInt8] {
         do throws(InputError) {
             return try read(file.path, orInput: standardInput, until: limit, size: size)
         } catch {
-            switch error {
-            case .system(let number): throw .unreadableFile(file, errno: number)
-            case .timedOut(let timeout): throw .inputTimedOut(timeout)
-            }
+            if case .system(let number) = error { throw file.unreadable(number) }
+            throw error.failure("")
+        }
+    }
+}
+
+extension InputError {
+    /// The failure of an input, as its sentence names it.
+    func failure(_ input: @autoclosure @escaping @Sendable () -> String) -> Failure {
+        switch self {
+        case .system(let number):
+            Failure(late: ExitStatus.cannotRead, Messages.cannotRead(input(), number))
+        case .timedOut(let timeout): Failure(late: ExitStatus.timedOut, Messages.text(timeout))
         }
     }
 }
@@ -44,8 +58,8 @@ enum TextArgument: Equatable, Sendable {
 }
 
 extension ValueKind where Value == TextArgument {
-    /// Text, or `@file`.
-    static var textOrFile: Self {
-        Self(meaning: .textOrInput) { use in use.fileAfterAt.map { .file($0) } ?? .text(use.value) }
+    /// The format of `-w`, or `@file`.
+    static var format: Self {
+        Self(meaning: .writeOut) { use in use.fileAfterAt.map { .file($0) } ?? .text(use.value) }
     }
 }

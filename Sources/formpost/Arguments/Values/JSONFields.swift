@@ -67,10 +67,10 @@ struct JSONFields: Equatable, Sendable {
 
 extension Settings {
     /// Adds the fields of a file before those of other options, and its URL.
-    mutating func addFields(_ content: [UInt8], of use: OptionUse) throws(UsageError) {
+    mutating func addFields(_ content: [UInt8], of use: OptionUse) throws(Failure) {
         let file: JSONFields
         do throws(JSONFields.Problem) { file = try JSONFields(content) } catch {
-            throw .badFields(InputFile(use, path: use.value), error)
+            throw .usage(Messages.text(error, in: InputFile(use, path: use.value)))
         }
         let fields = file.fields.map { field in
             FormField(

@@ -12,7 +12,7 @@ extension ValueKind where Value == Int64 {
 extension ValueKind where Value == ClosedRange<Int> {
     /// `port` or `first-last`.
     static var ports: Self {
-        Self(or: .notPorts) { value in
+        Self(or: .not("a port or a range, such as 4000-4100")) { value in
             let ends = value.description.split(separator: "-", omittingEmptySubsequences: false)
                 .map { Int($0.trimmingPrefix(" ")) ?? 0 }
             guard (1...2).contains(ends.count), let first = ends.first, let last = ends.last,
@@ -23,10 +23,38 @@ extension ValueKind where Value == ClosedRange<Int> {
     }
 }
 
+extension ValueKind where Value == [ClosedRange<Int>] {
+    /// Final statuses, such as `2xx,409,300-303`, from 100 to 999.
+    static var statuses: Self {
+        Self { (use) throws(Failure) in
+            let comma = UInt8(ascii: ",")
+            var ranges: [ClosedRange<Int>] = []
+            for item in use.value.bytes.split(separator: comma, omittingEmptySubsequences: false) {
+                let match = String(decoding: item, as: UTF8.self).wholeMatch(
+                    of: /([1-9])[xX]{2}|([1-9][0-9]{2})(?:-([1-9][0-9]{2}))?/)
+                let first = match?.1.map { "\($0)00" } ?? match?.2.map { "\($0)" }
+                let last = match?.1.map { "\($0)99" } ?? match?.3.map { "\($0)" } ?? first
+                guard let first = first.flatMap({ Int($0) }), let last = last.flatMap({ Int($0) }),
+                    first <= last
+                else {
+                    let item = use.typed == nil ? ByteString(bytes: item) : "{{}}"
+                    throw use.bad(
+                        ValueProblem { _ in
+                            "\(Messages.quoted(item)) is not a status: write 409, 2xx or 200-204, with "
+                                + "commas between"
+                        })
+                }
+                ranges.append(first...last)
+            }
+            return ranges
+        }
+    }
+}
+
 extension ValueKind where Value == Duration {
     /// `number/unit`, as curl's `--rate`: the time between the beginnings of two requests.
     static var rate: Self {
-        Self(or: .notRate) { value in
+        Self(or: .not("a rate, such as 2/s or 30/m")) { value in
             let rate = /([0-9]{1,9})(?:\/([0-9]{1,9})?([smhd]))?/
             guard let match = value.description.wholeMatch(of: rate),
                 let number = Int(match.1), number > 0,
@@ -55,7 +83,7 @@ struct ProtocolList: Sendable {
 extension ValueKind where Value == ProtocolList {
     /// curl's list of protocols, `=https`, `-http`, `+http,https`, `all`; only http and https count.
     static var protocols: Self {
-        Self(or: .notProtocols) { value in
+        Self(or: .not("a list of http and https, such as =https")) { value in
             let known: Set<String> = ["http", "https"]
             let others: Set<String> = [
                 "dict", "file", "ftp", "ftps", "gopher", "gophers", "imap", "imaps", "ldap",
@@ -87,7 +115,7 @@ extension ValueKind where Value == ProtocolList {
 extension ValueKind where Value == ByteString {
     /// `host:port:address[,address]…`, `+host:port:address` or `-host:port`.
     static var hostPortAddress: Self {
-        Self(or: .notHostPortAddress) { value in
+        Self(or: .not("host:port:address, such as example.com:443:127.0.0.1")) { value in
             var rest = value.bytes[...]
             let removes = rest.first == UInt8(ascii: "-")
             if removes || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }

@@ -1,6 +1,53 @@
 import FormEncoding
 import Foundation
 
+/// Why the value of an option cannot be used: makes a sentence.
+struct ValueProblem: Sendable {
+    let sentence: @Sendable (OptionUse) -> String
+
+    init(_ sentence: @escaping @Sendable (OptionUse) -> String) { self.sentence = sentence }
+
+    /// What the sentence says of the value.
+    init(_ predicate: String) { sentence = { "\(Messages.quoted($0.shown)) \(predicate)" } }
+
+    static func not(_ kind: String) -> ValueProblem { ValueProblem("is not \(kind)") }
+
+    static func notToken(_ kind: String) -> ValueProblem {
+        not("\(kind): only letters, digits and \(Messages.tokenCharacters)")
+    }
+
+    static func notOneOf(_ words: [String]) -> ValueProblem {
+        ValueProblem { use in
+            // Numbers are not mistyped words.
+            let isWord = use.shown.bytes.first?.isLetter == true
+            let nearest =
+                isWord ? Suggestion.nearest(to: use.shown.description, among: words) : nil
+            return "\(Messages.quoted(use.shown)) is not one of \(words.joined(separator: ", "))"
+                + Messages.didYouMean(nearest)
+        }
+    }
+
+    static let empty = ValueProblem { _ in "the value is empty" }
+    static let negative = ValueProblem("is negative")
+    static let tooLarge = ValueProblem("is too large")
+
+    /// A CR, LF or NUL, which would end the header line (RFC 9110, 5.5).
+    static let lineBreak = ValueProblem { use in
+        let name = (use.typed.flatMap { try? Template($0) })?.references.last?.name
+        let remedy = use.value.breaksOnlyAtEnd ? name.map { ": {{\($0):trim}}" } : nil
+        return "\(Messages.quoted(use.shown)) contains a CR, LF or NUL, which no header may contain"
+            + (remedy.map { $0 + " leaves out a line end after the text" } ?? "")
+    }
+}
+
+extension ByteString {
+    /// Whether a CR or LF at the end is all that a header may not contain.
+    var breaksOnlyAtEnd: Bool {
+        let end = bytes.lastIndex { $0 != 0x0D && $0 != 0x0A } ?? bytes.startIndex
+        return !bytes.prefix(through: end).contains(where: \.endsHeaderLine)
+    }
+}
+
 /// Parses and validates the value of an option.
 struct ValueKind<Value>: Sendable {
     /// The allowed words; empty if the value is free.
@@ -8,7 +55,7 @@ struct ValueKind<Value>: Sendable {
 
     var meaning = ValueMeaning.text
 
-    let parse: @Sendable (OptionUse) throws(UsageError) -> Value
+    let parse: @Sendable (OptionUse) throws(Failure) -> Value
 }
 
 extension ValueKind {
@@ -17,7 +64,7 @@ extension ValueKind {
         words: [String] = [], or problem: ValueProblem,
         _ parse: @escaping @Sendable (ByteString) -> Value?
     ) {
-        self.init(words: words) { (use) throws(UsageError) in
+        self.init(words: words) { (use) throws(Failure) in
             guard let value = parse(use.value) else { throw use.bad(problem) }
             return value
         }
@@ -27,7 +74,7 @@ extension ValueKind {
     func requiring(
         _ problem: ValueProblem, _ isValid: @escaping @Sendable (Value) -> Bool
     ) -> Self {
-        Self(words: words, meaning: meaning) { (use) throws(UsageError) in
+        Self(words: words, meaning: meaning) { (use) throws(Failure) in
             let value = try parse(use)
             guard isValid(value) else { throw use.bad(problem) }
             return value
@@ -38,7 +85,7 @@ extension ValueKind {
     func map<Other>(
         _ transform: @escaping @Sendable (OptionUse, Value) -> Other
     ) -> ValueKind<Other> {
-        ValueKind<Other>(words: words, meaning: meaning) { (use) throws(UsageError) in
+        ValueKind<Other>(words: words, meaning: meaning) { (use) throws(Failure) in
             transform(use, try parse(use))
         }
     }
@@ -69,11 +116,18 @@ extension ValueKind where Value == ByteString {
     static var directory: Self { nonEmpty(.directory) }
 
     /// A file that is read and written, which a standard channel cannot be.
-    static var journal: Self { nonEmpty(.output(.journal)).requiring(.notFile) { $0 != "-" } }
+    static var journal: Self {
+        nonEmpty(.output(.journal))
+            .requiring(.not("a file that can be read and written")) { $0 != "-" }
+    }
 
     /// A file, or the number of an open descriptor.
     static var progressChannel: Self {
-        nonEmpty(.channel).requiring(.notOpen) { value in
+        let problem = ValueProblem { use in
+            let number = Messages.shown(use.shown)
+            return "the descriptor \(number) is not open: write \(number)>file after the command"
+        }
+        return nonEmpty(.channel).requiring(problem) { value in
             value.pathOfChannel.descriptorNumber.map { fcntl($0, F_GETFD) != -1 } ?? true
         }
     }
@@ -99,9 +153,11 @@ extension ValueKind where Value == ByteString {
     static var passedHeader: Self { ValueKind<HeaderArgument>.header.map { use, _ in use.value } }
 
     /// A token (RFC 9110, 5.6.2), such as a method.
-    static var token: Self { nonEmpty.requiring(.notToken) { $0.bytes.isToken } }
+    static var token: Self { nonEmpty.requiring(.notToken("a method")) { $0.bytes.isToken } }
 
-    static var headerName: Self { nonEmpty.requiring(.notHeaderName) { $0.bytes.isToken } }
+    static var headerName: Self {
+        nonEmpty.requiring(.notToken("a header name")) { $0.bytes.isToken }
+    }
 
     /// One of a few words, in any letter case.
     static func keyword(_ words: [String]) -> Self {
@@ -121,18 +177,23 @@ extension ByteString {
 
 extension ValueKind where Value == Boundary {
     /// A boundary (RFC 2046, 5.1.1).
-    static var boundary: Self { Self(or: .notBoundary) { try? Boundary($0) } }
+    static var boundary: Self {
+        Self(or: ValueProblem { Messages.notBoundary($0.shown) }) { try? Boundary($0) }
+    }
 }
 
 extension ValueKind where Value == Int {
     /// A decimal integer within `range`.
     static func integer(in range: ClosedRange<Int>) -> Self {
-        Self { (use) throws(UsageError) in
+        Self { (use) throws(Failure) in
             let (isNegative, digits) = use.value.bytes.splitSign
-            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { throw use.bad(.notInteger) }
+            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
+                throw use.bad(.not("a whole number"))
+            }
             if isNegative, range.lowerBound >= 0 { throw use.bad(.negative) }
             guard let number = Int(use.value.description), range.contains(number) else {
-                throw use.bad(.outOfRange(range))
+                let (least, most) = (range.lowerBound, range.upperBound)
+                throw use.bad(ValueProblem("is out of range (\(least)–\(most))"))
             }
             return number
         }
@@ -142,7 +203,7 @@ extension ValueKind where Value == Int {
 extension ValueKind where Value == Int64 {
     /// Bytes, with curl's suffixes of one letter in either case: `B`, `K` (1024), `M`, `G`.
     static var size: Self {
-        Self { (use) throws(UsageError) in
+        Self { (use) throws(Failure) in
             var (isNegative, digits) = use.value.bytes.splitSign
             let shift: Int64? =
                 switch digits.last.map(\.lowercased) {
@@ -153,7 +214,9 @@ extension ValueKind where Value == Int64 {
                 default: nil
                 }
             if shift != nil { digits.removeLast() }
-            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { throw use.bad(.notSize) }
+            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
+                throw use.bad(.not("a size: bytes, or a number with K, M or G"))
+            }
             guard !isNegative else { throw use.bad(.negative) }
             guard let number = Int64(String(decoding: digits, as: UTF8.self)),
                 number <= Int64.max >> (shift ?? 0)
@@ -168,14 +231,14 @@ extension ValueKind where Value == Duration {
     ///
     /// Rounded up, so that a tiny duration does not become 0, which often means 'no limit'.
     static var duration: Self {
-        Self { (use) throws(UsageError) in
+        Self { (use) throws(Failure) in
             let (isNegative, number) = use.value.bytes.splitSign
             // Double's parser also accepts nan, inf and hexadecimal, which are not times.
             guard let first = number.first, first.isDigit || first == UInt8(ascii: "."),
                 number.prefix(2).contains(where: \.isDigit),
                 number.allSatisfy({ $0.isDigit || ".eE+-".utf8.contains($0) }),
                 let seconds = Double("0" + String(decoding: number, as: UTF8.self))
-            else { throw use.bad(.notSeconds) }
+            else { throw use.bad(.not("a number of seconds, such as 30 or 0.5")) }
             guard !isNegative else { throw use.bad(.negative) }
             // Well below the overflow of milliseconds in 64 bits, which is curl's limit.
             guard seconds <= 9.0e15 else { throw use.bad(.tooLarge) }
@@ -189,7 +252,7 @@ extension ValueKind where Value == Duration {
 extension ValueKind where Value == Duration? {
     /// A duration that limits something: 0 is no limit, as in curl.
     static var timeLimit: Self {
-        Self { (use) throws(UsageError) in
+        Self { (use) throws(Failure) in
             let duration = try ValueKind<Duration>.duration.parse(use)
             return duration == .zero ? nil : duration
         }
@@ -216,9 +279,19 @@ extension FormField {
 extension ValueKind where Value == FormField {
     /// The notation of `--each`.
     static var each: Self {
-        Self(meaning: .each) { (use) throws(UsageError) in
-            guard let argument = EachArgument(use.value) else { throw use.bad(.notEach) }
-            guard argument.source != .pattern("-") else { throw use.bad(.eachOfInput) }
+        Self(meaning: .each) { (use) throws(Failure) in
+            guard let argument = EachArgument(use.value) else {
+                throw use.bad(.not("name=@pattern, name=<list, @pattern or <list"))
+            }
+            guard argument.source != .pattern("-") else {
+                let name = ByteString(bytes: use.value.bytes.prefix { $0 != UInt8(ascii: "@") })
+                let list = name + ("<-" as ByteString)
+                throw use.bad(
+                    ValueProblem { use in
+                        "\(Messages.quoted(use.shown)) would send standard input itself: write "
+                            + "\(Messages.quoted(list)) to read paths from it"
+                    })
+            }
             return FormField(.each(argument), use)
         }
     }

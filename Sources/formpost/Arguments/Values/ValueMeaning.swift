@@ -1,18 +1,26 @@
 import FormEncoding
 
-/// The kind of thing that the value of an option names. It determines completions, and the files that
-/// the command reads and writes.
+/// The kind of thing that the value of an option names. It determines the completion of the value, and the
+/// files that the command reads and writes.
 enum ValueMeaning: Hashable, Sendable {
     /// No file.
     case text
     /// The grammar of `-F`, which finds its files itself.
     case form
+    /// The notation of `--form-tree`: a directory after `name=`.
+    case tree
+    /// The notation of `--capture`, and of `--expect`.
+    case capture, expectation
+    /// A topic of `--help`.
+    case helpTopic
     /// A file that is read.
     case input
     /// A file that is read; `-` is standard input.
     case inputOrDash
     /// Text, or a file to read after an `@`; `@-` is standard input.
     case textOrInput
+    /// The same for `-w`, whose text has variables.
+    case writeOut
     /// The notation of `--url-query`: text, `@file`, `name@file`.
     case query
     /// The notation of `--data-urlencode`.
@@ -43,18 +51,21 @@ extension ValueMeaning {
     /// The file that is read.
     func input(of value: ByteString) -> ByteString? {
         switch self {
-        case .text, .form, .output, .channel, .directory, .socket, .variable: return nil
+        case .text, .form, .tree, .capture, .expectation, .helpTopic, .output, .channel, .directory,
+            .socket, .variable:
+            return nil
         case .input, .inputOrDash: return value
         case .each:
             guard case .list(let path) = EachArgument(value)?.source else { return nil }
             return path
-        case .textOrInput, .url: return OptionUse(option: "", argument: value).fileAfterAt?.path
+        case .textOrInput, .writeOut, .url:
+            return OptionUse(option: "", argument: value).fileAfterAt?.path
         case .upload: return value == "." ? "-" : value
         case .query, .urlEncoded:
             let use = OptionUse(option: "", argument: value)
             return URLEncodedData(use, takesLiterals: self == .query).file?.path
         case .cookies:
-            return CookieArgument(value).file.flatMap { $0.bytes.isEmpty ? nil : $0 }
+            return value.cookieFile.flatMap { $0.isEmpty ? nil : $0 }
         case .publicKey: return value.bytes.starts(with: "sha256//".utf8) ? nil : value
         case .certificate:
             let argument = CertificateArgument(value)
@@ -65,21 +76,20 @@ extension ValueMeaning {
     /// Whether `-` means standard input.
     var takesStandardInput: Bool {
         switch self {
-        case .inputOrDash, .textOrInput, .query, .urlEncoded, .upload, .cookies, .each, .url: true
+        case .inputOrDash, .textOrInput, .writeOut, .query, .urlEncoded, .upload, .cookies, .each,
+            .url:
+            true
         default: false
         }
     }
 
-    var completion: ValueCompletion {
+    /// Whether the value is a path, which hardly looks like an option.
+    var isPath: Bool {
         switch self {
-        case .text: .free
-        case .form: .form
-        case .each: .each
-        case .textOrInput, .query, .urlEncoded, .variable, .url: .fileAfterAt
-        case .directory: .directory
-        case .input, .inputOrDash, .upload, .cookies, .publicKey, .certificate, .output, .channel,
-            .socket:
-            .file
+        case .input, .inputOrDash, .upload, .publicKey, .certificate, .output, .channel, .socket,
+            .directory:
+            true
+        default: false
         }
     }
 }
@@ -110,51 +120,4 @@ struct FileUse: Hashable, Sendable {
     var option: String
     var path: ByteString
     var kind: Kind
-}
-
-/// How a shell completes the value of an option.
-enum ValueCompletion: Hashable, Sendable {
-    /// Not at all.
-    case free
-    case file
-    case directory
-    /// A file after an `@`.
-    case fileAfterAt
-    case words([String])
-    /// The value of `-F`: files after `=@` and `=<`, parameters after `;`.
-    case form
-    /// The value of `--each`, whose commas are no separators.
-    case each
-    /// A directory after `name=`.
-    case directoryOfField
-    /// The sources of `--capture` after `name=`.
-    case capture
-    /// What `--expect` looks at.
-    case expectation
-    /// The variables of `-w` after `%{`, or a file after an `@`.
-    case writeOut
-    /// The topics of `--help`.
-    case helpTopic
-}
-
-extension OptionSpec {
-    /// The row with a completion of its own.
-    func completing(_ completion: ValueCompletion) -> OptionSpec {
-        with(\.valueCompletion, completion)
-    }
-
-    /// By the option's words, or else by what the value names; `nil` if it takes no value.
-    var completion: ValueCompletion? {
-        if case .none = argument { return nil }
-        if let valueCompletion { return valueCompletion }
-        return words.isEmpty ? meaning.completion : .words(words)
-    }
-
-    /// Whether the next word may be the value.
-    var takesWord: Bool {
-        switch argument {
-        case .none, .attached: false
-        case .optional, .required: true
-        }
-    }
 }

@@ -19,6 +19,13 @@ protocol DigestState: AnyObject {
 }
 
 extension Digest {
+    /// The failure of a digest that the system has no library for.
+    var missing: Failure {
+        Failure(
+            ExitStatus.notAvailable,
+            "\(rawValue) needs the system's libcrypto, which is not there or refuses it")
+    }
+
     /// A new state; `nil` if the system has no library for it.
     func begin() -> (any DigestState)? {
         if self == .crc32 { return CRC32() }

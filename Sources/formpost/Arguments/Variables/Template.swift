@@ -19,7 +19,7 @@ struct Template: Equatable, Sendable {
 
         /// As it is written.
         var spelling: String {
-            "{{" + ([name] + functions.map(\.spelling)).joined(separator: ":") + "}}"
+            "{{" + ([name] + functions.map(\.rawValue)).joined(separator: ":") + "}}"
         }
     }
 
@@ -33,20 +33,12 @@ struct Template: Equatable, Sendable {
         case reference(Reference)
     }
 
-    /// An error of syntax; columns are those of the braces, from 1 on.
-    enum Problem: Error, Equatable, Sendable {
-        /// There is no `}}` after a `{{`.
-        case unclosed(column: Int)
-        case badName(column: Int)
-        case unknownFunction(ByteString, column: Int)
-    }
-
     private(set) var pieces: [Piece] = []
 
     init() {}
 
     /// Parses a text.
-    init(_ text: ByteString) throws(Problem) {
+    init(_ text: ByteString) throws(Failure) {
         var scanner = TemplateScanner(text.bytes)
         while let piece = try scanner.next() { append(piece) }
     }
@@ -90,7 +82,7 @@ private struct TemplateScanner {
 
     init(_ bytes: [UInt8]) { (self.bytes, rest) = (bytes, bytes[...]) }
 
-    mutating func next() throws(Template.Problem) -> Template.Piece? {
+    mutating func next() throws(Failure) -> Template.Piece? {
         guard !rest.isEmpty else { return nil }
         guard let braces = rest.firstRange(of: Self.open) else {
             return .text(eat(to: rest.endIndex))
@@ -105,26 +97,42 @@ private struct TemplateScanner {
         return .reference(try reference(from: braces.upperBound))
     }
 
-    private mutating func reference(from start: Int) throws(Template.Problem) -> Template.Reference
-    {
+    private mutating func reference(from start: Int) throws(Failure) -> Template.Reference {
         let column = start - Self.open.count + 1
         let inside = rest[start...]
-        guard let end = inside.firstRange(of: Self.close) else { throw .unclosed(column: column) }
+        let place = "after the '{{' at column \(column)"
+        let remedy = "(write \\{{ for the braces themselves)"
+        guard let end = inside.firstRange(of: Self.close) else {
+            throw .usage("no '}}' \(place) \(remedy)")
+        }
         rest = rest[end.upperBound...]
         var words = inside[..<end.lowerBound].split(
             separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)[...]
         let name = words.removeFirst()
         guard !name.isEmpty, name.count <= Self.longestName,
             name.allSatisfy(\.isVariableCharacter)
-        else { throw .badName(column: column) }
+        else {
+            throw .usage(
+                "no name of a variable \(place): only letters, digits and '_' \(remedy)")
+        }
         var reference = Template.Reference(name: String(decoding: name, as: UTF8.self))
         for word in words {
-            guard let function = TemplateFunction(String(decoding: word, as: UTF8.self)) else {
-                throw .unknownFunction(ByteString(bytes: word), column: column)
+            let text = String(decoding: word, as: UTF8.self)
+            guard let function = TemplateFunction(rawValue: text) else {
+                throw .usage(
+                    "\(Self.unknown(text)) \(place): the functions are "
+                        + TemplateFunction.names.joined(separator: ", "))
             }
             reference.functions.append(function)
         }
         return reference
+    }
+
+    /// Longer text may be anything.
+    private static func unknown(_ function: String) -> String {
+        guard function.utf8.count <= 16 else { return "unknown function" }
+        return "unknown function \(Messages.quoted(ByteString(function)))"
+            + Messages.didYouMean(Suggestion.nearest(to: function, among: TemplateFunction.names))
     }
 
     private mutating func eat(to end: Int) -> [UInt8] {

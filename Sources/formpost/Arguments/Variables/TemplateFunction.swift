@@ -1,39 +1,27 @@
 import FormEncoding
 import Foundation
 
-/// A function for the value of a variable.
-enum TemplateFunction: Hashable, Sendable {
-    case trim, json, url, base64, fromBase64
-    case digest(Digest)
-    case hex, size, name, stem, ext, directory, modified
-}
+/// A function for the value of a variable, as it is written; `Texts.templateFunctions` has their meanings.
+enum TemplateFunction: String, CaseIterable, Sendable {
+    case trim, json, url
+    case base64 = "b64"
+    case fromBase64 = "64dec"
+    case sha256, sha512, sha1, md5, crc32
+    case hex, size, name, stem, ext
+    case directory = "dir"
+    case modified = "mtime"
 
-extension TemplateFunction {
+    static let names = allCases.map(\.rawValue)
+
+    var digest: Digest? { Digest(rawValue: rawValue) }
+
     /// Whether the content of a file cannot be told from the result.
     var hidesContent: Bool {
         switch self {
         case .trim, .json, .url, .base64, .fromBase64, .hex: false
-        case .digest, .size, .name, .stem, .ext, .directory, .modified: true
+        default: true
         }
     }
-
-    init?(_ name: String) {
-        guard let row = Self.rows.first(where: { $0.name == name }) else { return nil }
-        self = row.function
-    }
-
-    /// As it is written in a template.
-    var spelling: String { Self.rows.first { $0.function == self }?.name ?? "" }
-
-    /// All functions; `Texts.templateFunctions` has their meanings.
-    private static let rows: [(name: String, function: TemplateFunction)] = [
-        ("trim", .trim), ("json", .json), ("url", .url), ("b64", .base64), ("64dec", .fromBase64),
-        ("sha256", .digest(.sha256)), ("sha512", .digest(.sha512)), ("sha1", .digest(.sha1)),
-        ("md5", .digest(.md5)), ("crc32", .digest(.crc32)), ("hex", .hex), ("size", .size),
-        ("name", .name), ("stem", .stem), ("ext", .ext), ("dir", .directory), ("mtime", .modified),
-    ]
-
-    static let names = rows.map(\.name)
 }
 
 /// The functions of templates that need nothing but bytes.

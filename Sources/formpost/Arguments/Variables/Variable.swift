@@ -2,117 +2,23 @@ import FormEncoding
 import Foundation
 
 /// The value of a variable: text, the content of a file, or a path.
-struct Variable: Equatable, Sendable {
+struct Variable: Sendable {
     /// `nil`: the content of the file, read when it is needed.
-    private var text: [UInt8]?
+    private(set) var text: [UInt8]?
     /// The bytes in place of the text, for functions that take bytes: those of a digest.
-    private var raw: [UInt8]?
-    private var path: ByteString?
+    private(set) var raw: [UInt8]?
+    private(set) var path: ByteString?
     /// Where the bytes are that are hashed; `nil`: here.
-    private var file: VariableFile?
+    private(set) var file: VariableFile?
 
-    static func text(_ text: [UInt8]) -> Variable { Variable(text: text) }
-
-    /// The content of a regular file.
-    static func file(_ file: VariableFile) -> Variable { Variable(path: file.path, file: file) }
-
-    /// The content of a pipe, which has been read.
-    static func read(_ content: [UInt8], from path: ByteString?) -> Variable {
-        Variable(text: content, path: path)
-    }
-
-    /// The path of a file, with functions that look at the file.
-    static func path(_ path: ByteString) -> Variable {
-        Variable(text: path.bytes, path: path, file: VariableFile(path: path))
-    }
+    init(text: [UInt8]) { self.text = text }
 
     /// A digest: its text is hexadecimal.
-    private static func digest(_ bytes: [UInt8]) -> Variable {
-        Variable(text: bytes.hexadecimal, raw: bytes)
-    }
-}
+    init(digest: [UInt8]) { (text, raw) = (digest.hexadecimal, digest) }
 
-extension Variable {
-    /// The text that is known without reading a file.
-    var knownText: [UInt8]? { text }
-
-    /// The content of a regular file of which `expanded` shows more than a digest or a name.
-    func contentOfFile(
-        for reference: Template.Reference, _ expanded: [UInt8], until limit: TimeLimit?
-    ) throws(VariableProblem) -> [UInt8]? {
-        guard text == nil, let file, !reference.functions.contains(where: \.hidesContent) else {
-            return nil
-        }
-        let isPlain = reference.functions.allSatisfy { $0 == .trim }
-        return isPlain ? expanded : try file.content(until: limit)
-    }
-
-    /// The value after its functions, and the files that were hashed on the way.
-    func applying(
-        _ reference: Template.Reference, until limit: TimeLimit?, _ digests: FileDigests,
-        _ hashed: inout [HashedFile]
-    ) throws(VariableProblem) -> [UInt8] {
-        var value = self
-        for function in reference.functions {
-            value = try value.applying(
-                function, of: reference.name, until: limit, digests, &hashed)
-        }
-        let text = try value.content(until: limit)
-        guard !text.contains(0) else { throw .nul(reference.name) }
-        return text
-    }
-
-    private func applying(
-        _ function: TemplateFunction, of name: String, until limit: TimeLimit?,
-        _ digests: FileDigests, _ hashed: inout [HashedFile]
-    ) throws(VariableProblem) -> Variable {
-        switch function {
-        case .trim: return .text(try content(until: limit).trimmed)
-        case .json: return .text(try content(until: limit).escapedForJSON)
-        case .url: return .text(PercentEncoding.curlVariable.escaping(try content(until: limit)))
-        case .base64: return .text(try bytes(until: limit).base64)
-        case .fromBase64: return .text(try content(until: limit).fromBase64)
-        case .hex: return .text(try bytes(until: limit).hexadecimal)
-        case .digest(let digest):
-            if let file {
-                let (bytes, found) = try digests.digest(digest, of: file, until: limit)
-                hashed.append(found)
-                return .digest(bytes)
-            }
-            guard let bytes = digest.of(try bytes(until: limit)) else { throw .noLibrary(digest) }
-            return .digest(bytes)
-        case .size:
-            var size = Int64(raw?.count ?? text?.count ?? 0)
-            if let file {
-                let found = try file.size(until: limit)
-                size = found.0
-                hashed.append(found.1)
-            }
-            return .text(Array("\(size)".utf8))
-        case .name: return .text(try pathText(until: limit).fileName)
-        case .stem: return .text(try pathText(until: limit).fileName.splitExtension.stem)
-        case .ext: return .text(try pathText(until: limit).fileName.splitExtension.ext)
-        case .directory: return .text(try pathText(until: limit).directoryName)
-        case .modified:
-            guard let path else { throw .noFile(function: function.spelling, variable: name) }
-            return .text(try VariableFile(path: path).modified().timestamp)
-        }
-    }
-
-    private func content(until limit: TimeLimit?) throws(VariableProblem) -> [UInt8] {
-        if let text { return text }
-        return try file?.content(until: limit) ?? []
-    }
-
-    private func bytes(until limit: TimeLimit?) throws(VariableProblem) -> [UInt8] {
-        if let raw { return raw }
-        return try content(until: limit)
-    }
-
-    /// Text without a file is taken for a path.
-    private func pathText(until limit: TimeLimit?) throws(VariableProblem) -> [UInt8] {
-        if let path { return path.bytes }
-        return try content(until: limit)
+    /// The path of a file, with functions that look at the file.
+    init(path: ByteString) {
+        (text, self.path, file) = (path.bytes, path, VariableFile(path: path))
     }
 
     /// The value that `--variable` sets. A pipe is read now, a regular file when its content is
@@ -120,40 +26,212 @@ extension Variable {
     init(
         _ argument: VariableArgument, environment: [String: ByteString], standardInput: Int32,
         until limit: TimeLimit?
-    ) throws(VariableProblem) {
+    ) throws(Failure) {
         if argument.isImported, let value = environment[argument.name] {
-            self = .text(value.bytes.bytes(in: argument.range))
+            text = value.bytes.bytes(in: argument.range)
             return
         }
         switch argument.content {
-        case .text(let text): self = .text(text.bytes(in: argument.range))
+        case .text(let text): self.text = text.bytes(in: argument.range)
         case .file(let input):
-            let file = VariableFile(path: input.path, range: argument.range)
-            if !input.isStandardInput, try file.isRegular() {
-                // Opens it, to find one that cannot be read.
-                _ = try file.size(until: limit)
-                self = .file(file)
-                return
+            if !input.isStandardInput {
+                path = input.path
+                let file = VariableFile(path: input.path, range: argument.range)
+                if try file.isRegular() {
+                    // Opens it, to find one that cannot be read.
+                    _ = try file.size(until: limit)
+                    self.file = file
+                    return
+                }
             }
-            let content = try Self.content(of: input, standardInput: standardInput, until: limit)
-            self = .read(
-                content.bytes(in: argument.range), from: input.isStandardInput ? nil : input.path)
-        case nil: throw .notInEnvironment(argument.name)
+            do throws(InputError) {
+                let content = try SmallFile.read(
+                    input.path, orInput: standardInput, until: limit,
+                    size: VariableFile.longestContent)
+                text = content.bytes(in: argument.range)
+            } catch {
+                throw error.failure(Messages.input(input.path))
+            }
+        case nil: throw .usage("the environment has no \(argument.name): export it")
+        }
+    }
+}
+
+extension Variable {
+    func content(until limit: TimeLimit?) throws(Failure) -> [UInt8] {
+        if let text { return text }
+        return try file?.content(until: limit) ?? []
+    }
+
+    func bytes(until limit: TimeLimit?) throws(Failure) -> [UInt8] {
+        if let raw { return raw }
+        return try content(until: limit)
+    }
+
+    /// Text without a file is taken for a path.
+    func pathText(until limit: TimeLimit?) throws(Failure) -> [UInt8] {
+        if let path { return path.bytes }
+        return try content(until: limit)
+    }
+
+    /// The content of a regular file of which `expanded` shows more than a digest or a name.
+    func contentOfFile(
+        for reference: Template.Reference, _ expanded: [UInt8], until limit: TimeLimit?
+    ) throws(Failure) -> [UInt8]? {
+        guard text == nil, let file, !reference.functions.contains(where: \.hidesContent) else {
+            return nil
+        }
+        let isPlain = reference.functions.allSatisfy { $0 == .trim }
+        return isPlain ? expanded : try file.content(until: limit)
+    }
+}
+
+/// A regular file behind a variable, or a range of its bytes.
+struct VariableFile: Hashable, Sendable {
+    /// In bytes, as curl limits expanded text.
+    static let longestContent = 10_000_000
+
+    var path: ByteString
+    /// Inclusive offsets; `nil` for the whole file.
+    var range: ClosedRange<Int64>?
+}
+
+/// A file of which a digest or a length was taken, in the state that it had then.
+struct HashedFile: Sendable {
+    let path: ByteString
+    let snapshot: FileSnapshot
+
+    /// Throws if the file has changed since.
+    func check() throws(Failure) {
+        let file = VariableFile(path: path)
+        try compare(with: file.reading { () throws(Errno) in try FileSnapshot(ofPath: path) })
+    }
+
+    fileprivate func compare(with now: FileSnapshot) throws(Failure) {
+        do throws(BodyError) { try snapshot.compare(with: now, path: path) } catch {
+            throw Failure(
+                late: ExitStatus.cannotRead,
+                "\(Messages.input(path)) has changed since its digest or length was taken")
+        }
+    }
+}
+
+extension VariableFile {
+    /// Passes the bytes to `body`, some at a time.
+    private func read(
+        until limit: TimeLimit?, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) -> HashedFile {
+        let file = try open()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        var offset = range?.lowerBound ?? 0
+        let last = range?.upperBound ?? .max
+        while offset <= last {
+            if let limit, limit.isReached {
+                throw InputError.timedOut(InputTimeout(path: path, limit: limit.duration)).failure(
+                    "")
+            }
+            let room = Int(min(Int64(buffer.count - 1), last - offset) + 1)
+            let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
+            let count = try reading { () throws(Errno) in
+                try SystemCalls.read(file.descriptor.number, at: offset, into: part)
+            }
+            if count == 0 { break }
+            try body(UnsafeRawBufferPointer(rebasing: part[..<count]))
+            offset += Int64(count)
+        }
+        let hashed = HashedFile(path: path, snapshot: file.snapshot)
+        try hashed.compare(
+            with: reading { () throws(Errno) in try FileSnapshot(of: file.descriptor.number) })
+        return hashed
+    }
+
+    /// The bytes, if they are not too many to be text.
+    func content(until limit: TimeLimit?) throws(Failure) -> [UInt8] {
+        var content: [UInt8] = []
+        _ = try read(until: limit) { (bytes) throws(Failure) in
+            guard content.count + bytes.count <= Self.longestContent else {
+                throw unreadable(EFBIG)
+            }
+            content += bytes
+        }
+        return content
+    }
+
+    func digest(
+        _ digest: Digest, until limit: TimeLimit?
+    ) throws(Failure) -> (bytes: [UInt8], file: HashedFile) {
+        guard let state = digest.begin() else { throw digest.missing }
+        let hashed = try read(until: limit) { (bytes) throws(Failure) in state.update(bytes) }
+        return (state.finish(), hashed)
+    }
+
+    /// How many bytes there are.
+    func size(until limit: TimeLimit?) throws(Failure) -> (Int64, HashedFile) {
+        let file = try open()
+        var size = file.snapshot.size
+        if size == 0 {
+            // Files of /proc report 0 but have content.
+            _ = try VariableFile(path: path).read(until: limit) { size += Int64($0.count) }
+        }
+        if let range {
+            size = max(0, min(size - 1, range.upperBound) - range.lowerBound + 1)
+        }
+        return (size, HashedFile(path: path, snapshot: file.snapshot))
+    }
+
+    /// When the file was last written, in seconds since 1970.
+    func modified() throws(Failure) -> Int64 {
+        try reading { () throws(Errno) in try FileSnapshot(ofPath: path) }.modifiedSeconds
+    }
+
+    /// Whether the file can be read more than once. Throws for a directory.
+    func isRegular() throws(Failure) -> Bool {
+        let kind = try reading { () throws(Errno) in try FileSnapshot(ofPath: path).kind }
+        guard kind != .directory else { throw unreadable(EISDIR) }
+        return kind == .regular || kind == .blockDevice
+    }
+
+    private func open() throws(Failure) -> (descriptor: OpenDescriptor, snapshot: FileSnapshot) {
+        // stat first: opening a FIFO blocks until it has a writer.
+        guard try isRegular() else { throw unreadable(ESPIPE) }
+        return try reading { () throws(Errno) in
+            let descriptor = try SystemCalls.open(path)
+            return (descriptor, try FileSnapshot(of: descriptor.number))
         }
     }
 
-    private static func content(
-        of input: InputFile, standardInput: Int32, until limit: TimeLimit?
-    ) throws(VariableProblem) -> [UInt8] {
-        let size = VariableFile.longestContent
-        do throws(InputError) {
-            return try SmallFile.read(
-                input.path, orInput: standardInput, until: limit, size: size)
-        } catch {
-            switch error {
-            case .system(let number): throw .unreadable(input.path, errno: number)
-            case .timedOut(let timeout): throw .timedOut(timeout)
-            }
+    fileprivate func reading<Result>(
+        _ body: () throws(Errno) -> Result
+    ) throws(Failure) -> Result {
+        do throws(Errno) { return try body() } catch { throw unreadable(error.rawValue) }
+    }
+
+    private func unreadable(_ number: Int32) -> Failure {
+        InputError.system(number).failure(Messages.input(path))
+    }
+}
+
+/// The digests of files that a run has computed. A request may be made several times, and its file is read for
+/// the first of them only.
+final class FileDigests: Sendable {
+    private struct Key: Hashable {
+        let file: VariableFile
+        let digest: Digest
+    }
+
+    private let known = Guarded<[Key: (bytes: [UInt8], file: HashedFile)]>([:])
+
+    /// Returns the digest of a file; reads the file if that is new or has changed since it was read.
+    func digest(
+        _ digest: Digest, of file: VariableFile, until limit: TimeLimit?
+    ) throws(Failure) -> (bytes: [UInt8], file: HashedFile) {
+        let key = Key(file: file, digest: digest)
+        if let found = known.withLock({ $0[key] }), (try? found.file.check()) != nil {
+            return found
         }
+        let read = try file.digest(digest, until: limit)
+        known.withLock { $0[key] = read }
+        return read
     }
 }

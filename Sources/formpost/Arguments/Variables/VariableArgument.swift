@@ -20,7 +20,7 @@ struct VariableArgument: Equatable, Sendable {
     var inputFile: InputFile? { if case .file(let file) = content { file } else { nil } }
 
     /// Parses a use of the option.
-    init(_ use: OptionUse) throws(UsageError) {
+    init(_ use: OptionUse) throws(Failure) {
         option = use.option
         var rest = use.value.bytes[...]
         if rest.first == UInt8(ascii: "%") {
@@ -28,12 +28,12 @@ struct VariableArgument: Equatable, Sendable {
             rest.removeFirst()
         }
         let name = rest.prefix(while: \.isVariableCharacter)
-        guard !name.isEmpty, name.count <= Self.longestName else { throw use.bad(.notVariable) }
+        guard !name.isEmpty, name.count <= Self.longestName else { throw use.bad(Self.syntax) }
         self.name = String(decoding: name, as: UTF8.self)
         rest = rest[name.endIndex...]
         if rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
             guard let range = Self.range(rest[..<end].dropFirst()) else {
-                throw use.bad(.notByteRange)
+                throw use.bad(ValueProblem("has no range of bytes such as [0-99] after the name"))
             }
             self.range = range
             rest = rest[(end + 1)...]
@@ -41,12 +41,15 @@ struct VariableArgument: Equatable, Sendable {
         switch rest.popFirst() {
         case UInt8(ascii: "="): content = .text(Array(rest))
         case UInt8(ascii: "@"):
-            guard !rest.isEmpty else { throw use.bad(.notVariable) }
+            guard !rest.isEmpty else { throw use.bad(Self.syntax) }
             content = .file(InputFile(use, path: ByteString(bytes: rest)))
         case nil where isImported: break
-        default: throw use.bad(.notVariable)
+        default: throw use.bad(Self.syntax)
         }
     }
+
+    private static let syntax = ValueProblem.not(
+        "a variable: write name=text, name@file or %name, with letters, digits and '_' in the name")
 
     /// curl's limit, in bytes.
     static let longestName = 127
@@ -60,12 +63,6 @@ struct VariableArgument: Equatable, Sendable {
             first <= last
         else { return nil }
         return first...last
-    }
-}
-
-extension ValueKind where Value == VariableArgument {
-    static var variable: Self {
-        Self(meaning: .variable) { (use) throws(UsageError) in try VariableArgument(use) }
     }
 }
 

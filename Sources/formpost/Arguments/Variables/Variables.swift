@@ -2,11 +2,11 @@ import FormEncoding
 import FormUpload
 
 /// The variables that are set, and the files whose digests were taken.
-struct Variables: Equatable, Sendable {
+struct Variables: Sendable {
     /// The names that `--each` sets for each request.
     static let ofRequests = ["each", "index", "count"]
 
-    private enum State: Equatable, Sendable {
+    private enum State: Sendable {
         case set(Variable)
         /// It gets its value later; `isCaptured`: by `--capture` itself.
         case waiting(Set<Template.Wait>, isCaptured: Bool)
@@ -20,8 +20,6 @@ struct Variables: Equatable, Sendable {
     private var digests = FileDigests()
     /// The texts that may have to be masked.
     private(set) var seen: [VariableValue] = []
-    /// Whether the last expansion had a value without text.
-    private(set) var hadEmptyValue = false
 
     /// No variables.
     init() {}
@@ -59,57 +57,135 @@ struct Variables: Equatable, Sendable {
         return seen.filter { $0.isSecret(names) }
     }
 
+    /// A template with the values of the variables that are known.
+    struct Expansion {
+        private(set) var template = Template()
+        /// The texts of the pieces, with the name of a variable that has no text but blanks.
+        private(set) var pieces: [(text: [UInt8], emptyName: String?)] = []
+
+        fileprivate mutating func append(_ text: [UInt8], emptyName: String? = nil) {
+            template.append(.text(text))
+            pieces.append((text, emptyName))
+        }
+
+        /// A variable that is still to come stands for itself.
+        fileprivate mutating func append(_ reference: Template.Reference) {
+            template.append(.reference(reference))
+            pieces.append((Array(reference.spelling.utf8), nil))
+        }
+    }
+
     /// Replaces the variables that are known; those of requests stay.
     mutating func expand(
         _ template: Template, until limit: TimeLimit? = nil
-    ) throws(VariableProblem) -> Template {
-        var expanded = Template()
-        hadEmptyValue = false
+    ) throws(Failure) -> Expansion {
+        var expansion = Expansion()
+        let most = VariableFile.longestContent
         for piece in template.pieces {
-            guard expanded.literalStart.count <= VariableFile.longestContent else { throw .tooLong }
-            guard case .reference(let reference) = piece else {
-                expanded.append(piece)
+            guard expansion.template.literalStart.count <= most else {
+                throw .usage("the text would have more than \(most) bytes: use a file")
+            }
+            let reference: Template.Reference
+            switch piece {
+            case .text(let text):
+                expansion.append(text)
                 continue
+            case .reference(let found): reference = found
             }
             switch states[reference.name] {
             case .set(let value):
-                let text = try value.applying(
-                    reference, until: limit, digests, &hashed)
+                let text = try apply(reference, to: value, until: limit)
                 if let content = try value.contentOfFile(for: reference, text, until: limit) {
                     record(VariableValue(name: reference.name, text: content, isImported: true))
                 }
-                hadEmptyValue = hadEmptyValue || isEmpty(reference, text)
-                expanded.append(.text(text))
-            case .waiting(let waits, _): expanded.append(.reference(reference.waiting(for: waits)))
+                let isEmpty =
+                    text.trimmed.isEmpty
+                    || !reference.functions.contains(where: \.hidesContent)
+                        && value.text?.trimmed.isEmpty ?? false
+                expansion.append(text, emptyName: isEmpty ? reference.name : nil)
+            case .waiting(let waits, _): expansion.append(reference.waiting(for: waits))
             case nil where reference.isCaptured:
-                expanded.append(.text(try placeholder(for: reference)))
+                // Stands for itself, if the functions can be applied to text.
+                let text = Array(reference.spelling.utf8)
+                _ = try apply(reference, to: Variable(text: text), until: nil)
+                expansion.append(text)
             case nil where Self.ofRequests.contains(reference.name):
-                expanded.append(.reference(reference.waiting(for: [.each])))
-            case nil:
-                throw .unknown(
-                    reference.name,
-                    suggestion: Suggestion.nearest(to: reference.name, among: states.keys.sorted()))
+                expansion.append(reference.waiting(for: [.each]))
+            case nil: throw Self.unknown(reference.name, among: Array(states.keys))
             }
         }
-        return expanded
+        return expansion
     }
 
-    /// Whether there is no text but blanks, in the variable or in what it was expanded to.
-    func isEmpty(_ reference: Template.Reference, _ expanded: [UInt8]) -> Bool {
-        if expanded.trimmed.isEmpty { return true }
-        guard !reference.functions.contains(where: \.hidesContent) else { return false }
-        guard case .set(let value) = states[reference.name] else { return false }
-        return value.knownText?.trimmed.isEmpty ?? false
+    /// The failure of a variable that is not set.
+    static func unknown(_ name: String, among names: [String]) -> Failure {
+        .usage(
+            "no variable \(Messages.quoted(ByteString(name))) is set"
+                + (Suggestion.nearest(to: name, among: names.sorted()).map(Messages.didYouMean)
+                    ?? ": set it before with --variable"))
     }
 
-    /// `{{name:function}}`, if the functions can be applied to text.
-    private func placeholder(
-        for reference: Template.Reference
-    ) throws(VariableProblem) -> [UInt8] {
-        var hashed: [HashedFile] = []
-        let text = Array(reference.spelling.utf8)
-        _ = try Variable.text(text).applying(reference, until: nil, digests, &hashed)
+    /// The value after the functions of a reference.
+    private mutating func apply(
+        _ reference: Template.Reference, to value: Variable, until limit: TimeLimit?
+    ) throws(Failure) -> [UInt8] {
+        let name = reference.name
+        var value = value
+        for function in reference.functions {
+            value = try apply(function, to: value, of: name, until: limit)
+        }
+        let text = try value.content(until: limit)
+        guard !text.contains(0) else {
+            throw .usage(
+                "the variable \(Messages.quoted(ByteString(name))) contains a NUL: write {{\(name):b64}} or "
+                    + "{{\(name):hex}}")
+        }
         return text
+    }
+
+    private mutating func apply(
+        _ function: TemplateFunction, to value: Variable, of name: String, until limit: TimeLimit?
+    ) throws(Failure) -> Variable {
+        if let digest = function.digest {
+            if let file = value.file {
+                let (bytes, found) = try digests.digest(digest, of: file, until: limit)
+                hashed.append(found)
+                return Variable(digest: bytes)
+            }
+            guard let bytes = digest.of(try value.bytes(until: limit)) else { throw digest.missing }
+            return Variable(digest: bytes)
+        }
+        let text: [UInt8]
+        switch function {
+        case .trim: text = try value.content(until: limit).trimmed
+        case .json: text = try value.content(until: limit).escapedForJSON
+        case .url: text = PercentEncoding.curlVariable.escaping(try value.content(until: limit))
+        case .base64: text = try value.bytes(until: limit).base64
+        case .fromBase64: text = try value.content(until: limit).fromBase64
+        case .hex: text = try value.bytes(until: limit).hexadecimal
+        case .name: text = try value.pathText(until: limit).fileName
+        case .stem: text = try value.pathText(until: limit).fileName.splitExtension.stem
+        case .ext: text = try value.pathText(until: limit).fileName.splitExtension.ext
+        case .directory: text = try value.pathText(until: limit).directoryName
+        case .modified:
+            guard let path = value.path else {
+                throw .usage(
+                    "\(Messages.quoted(ByteString(function.rawValue))) needs a file, and the variable "
+                        + "\(Messages.quoted(ByteString(name))) has none: set it with --variable name@file"
+                )
+            }
+            text = try VariableFile(path: path).modified().timestamp
+        case .size:
+            var size = Int64(value.raw?.count ?? value.text?.count ?? 0)
+            if let file = value.file {
+                let found = try file.size(until: limit)
+                size = found.0
+                hashed.append(found.1)
+            }
+            text = Array("\(size)".utf8)
+        case .sha256, .sha512, .sha1, .md5, .crc32: text = []
+        }
+        return Variable(text: text)
     }
 }
 
@@ -124,8 +200,8 @@ struct RequestVariables: Equatable, Sendable {
 
     fileprivate var values: [(String, Variable)] {
         [
-            ("each", .path(each)), ("index", .text(Array("\(index)".utf8))),
-            ("count", .text(Array("\(count)".utf8))),
+            ("each", Variable(path: each)), ("index", Variable(text: Array("\(index)".utf8))),
+            ("count", Variable(text: Array("\(count)".utf8))),
         ]
     }
 }
@@ -137,7 +213,7 @@ extension Variables {
     ) {
         (hashed, digests) = (operation.hashed, operation.digests)
         for (name, value) in request?.values ?? [] { set(name, value) }
-        for (name, text) in captured { set(name, .text(text.bytes)) }
+        for (name, text) in captured { set(name, Variable(text: text.bytes)) }
     }
 }
 
@@ -152,83 +228,4 @@ struct VariableValue: Equatable, Sendable {
     func isSecret(_ named: Set<String>) -> Bool {
         named.contains(name) || isImported && CredentialNames.isSecretVariable(ByteString(name))
     }
-}
-
-/// Why a variable cannot be set or expanded, as a fact.
-enum VariableProblem: Error, Equatable, Sendable {
-    case syntax(Template.Problem)
-    /// No variable has this name.
-    case unknown(String, suggestion: String?)
-    /// A variable that `--each` would set.
-    case needsEach(String)
-    /// The value has a NUL, which no argument may contain.
-    case nul(String)
-    /// The text with the values in it has more than 10 MB.
-    case tooLong
-    /// The function needs a file, and the variable has none.
-    case noFile(function: String, variable: String)
-    case unreadable(ByteString, errno: Int32)
-    /// The file changed after it was hashed.
-    case changed(ByteString)
-    case timedOut(InputTimeout)
-    /// The system has no library for the digest.
-    case noLibrary(Digest)
-    /// Neither the environment nor the option has a value.
-    case notInEnvironment(String)
-    /// A credential would be sent without its secret.
-    case empty(String)
-    /// `--expand-x` for an option without a value.
-    case takesNoValue(String)
-    /// An option that cannot wait for the variables of a request.
-    case cannotWait(String)
-    /// A variable is named by a variable of a request.
-    case unnamed
-    /// `--capture` sets the variable for later requests only.
-    case capturedLater(String)
-    /// An option for all requests cannot wait for a captured value.
-    case sharedCapture(String)
-    /// The name of a file cannot come from a captured value.
-    case namesFile(String)
-    /// A captured value would be more than text in the option.
-    case isSyntax(String)
-
-    /// curl's number.
-    var exitStatus: Int32 {
-        switch self {
-        case .unreadable, .changed: ExitStatus.cannotRead
-        case .timedOut: ExitStatus.timedOut
-        case .noLibrary: ExitStatus.notAvailable
-        case .isSyntax: ExitStatus.badReply
-        default: ExitStatus.usage
-        }
-    }
-}
-
-/// The digests of files that a run has computed. A request may be made several times, and its file is read for
-/// the first of them only.
-final class FileDigests: Sendable {
-    private struct Key: Hashable {
-        let file: VariableFile
-        let digest: Digest
-    }
-
-    private let known = Guarded<[Key: (bytes: [UInt8], file: HashedFile)]>([:])
-
-    /// Returns the digest of a file; reads the file if that is new or has changed since it was read.
-    func digest(
-        _ digest: Digest, of file: VariableFile, until limit: TimeLimit?
-    ) throws(VariableProblem) -> (bytes: [UInt8], file: HashedFile) {
-        let key = Key(file: file, digest: digest)
-        if let found = known.withLock({ $0[key] }), (try? found.file.check()) != nil {
-            return found
-        }
-        let read = try file.digest(digest, until: limit)
-        known.withLock { $0[key] = read }
-        return read
-    }
-}
-
-extension FileDigests: Equatable {
-    /// Settings that differ only in the digests computed so far are equal.
-    static func == (first: FileDigests, second: FileDigests) -> Bool { true }
 }

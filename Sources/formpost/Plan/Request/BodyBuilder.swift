@@ -170,7 +170,7 @@ extension BodyBuilder {
         for value in type.boundaries {
             guard let own = try? Boundary(value) else {
                 // The boundary is no secret, although a header's value may be one.
-                throw .usage("\(option): \(Messages.text(.notBoundary, value))")
+                throw .usage("\(option): \(Messages.notBoundary(value))")
             }
             if let boundary, boundary != own {
                 let names = settings.form.boundary == nil ? option : line.name(of: "boundary")
@@ -297,7 +297,8 @@ extension BodyBuilder {
 
     /// The bytes of a short body; `nil`: the first look leaves a pipe in it for later.
     private mutating func bytes(
-        of body: EncodedBody, upTo most: Int, _ tooLong: @autoclosure () -> String
+        of body: EncodedBody, upTo most: Int,
+        _ tooLong: @autoclosure @escaping @Sendable () -> String
     ) throws(Failure) -> [UInt8]? {
         if inputs.readsNothing, body.contentLength == nil {
             isComplete = false
@@ -336,7 +337,7 @@ extension BodyBuilder {
             try file.path.checkReadable()
             return .file(file.path)
         } catch .cannotRead(_, let number) {
-            let failure = UsageError.unreadableFile(file, errno: number).failure
+            let failure = file.unreadable(number)
             if data.files.contains(file), file.path.contains(where: { "*?{[".utf8.contains($0) }) {
                 let each = Messages.quoted("@" + file.path)
                 throw failure.adding("; -T takes no patterns: --each \(each) sends each file")

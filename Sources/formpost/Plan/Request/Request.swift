@@ -114,9 +114,9 @@ extension Settings {
             let field = HeaderField(name: ByteString(name), value: .text(key))
         else { return }
         guard !headers.contains(where: { $0.isNamed(name) }) else {
-            throw UsageError.idempotencyKeyTwice(
-                option: line.name(of: "idempotency-key"), header: line.name(of: "header")
-            ).failure
+            throw .usage(
+                "\(line.name(of: "idempotency-key")) and \(line.name(of: "header")) both set "
+                    + "\(name): leave one of them out")
         }
         headers.append(field)
     }

@@ -57,7 +57,7 @@ struct RequestTemplate {
         }
         if run.preview.isDryRun { try settings.checkNoInput(line) }
         try line.checkReadOnce()
-        var headers = try inputs.fields(settings.request.headers)
+        var headers = try inputs.fields(of: settings.request.headers)
         if settings.isTus { try Self.checkTus(headers, line) }
         var options = try settings.uploadOptions(line, inputs)
         if writeOut?.asksForCertificates == true {
@@ -100,33 +100,32 @@ extension OperationLine {
     func writeOutFormat(
         _ preview: RunSettings.Preview, standardInput: Int32
     ) throws(Failure) -> WriteOut? {
-        try failing { () throws(UsageError) in
-            switch settings.output.writeOut {
-            case nil: return nil
-            case .text(let text): return try checked(WriteOut(text))
-            case .file(let file):
-                // A dry run prints no variables, and does not read standard input.
-                if preview.isDryRun, file.isStandardInput { return nil }
-                let content = try SmallFile.read(
-                    file, standardInput: standardInput, until: settings.limits.timeLimit)
-                // As in curl: line breaks are only for readability, and `\n` is a line end.
-                return try checked(
-                    WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D })))
-            }
+        switch settings.output.writeOut {
+        case nil: return nil
+        case .text(let text): return try checked(WriteOut(text))
+        case .file(let file):
+            // A dry run prints no variables, and does not read standard input.
+            if preview.isDryRun, file.isStandardInput { return nil }
+            let content = try SmallFile.read(
+                file, standardInput: standardInput, until: settings.limits.timeLimit)
+            // As in curl: line breaks are only for readability, and `\n` is a line end.
+            return try checked(
+                WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D })))
         }
     }
 
-    private func checked(_ format: WriteOut) throws(UsageError) -> WriteOut {
+    private func checked(_ format: WriteOut) throws(Failure) -> WriteOut {
         if let name = format.variables.first(where: {
             !WriteOut.names.contains($0.lowercased())
         }) {
-            throw .unknownVariable(option: self.name(of: "write-out"), name: name)
+            throw .usage(Messages.unknownVariable(name)).of(self.name(of: "write-out"))
         }
         let captured = settings.captures.map(\.name)
         if let name = format.captures.first(where: { !captured.contains($0) }) {
-            throw .unknownCapture(
-                option: self.name(of: "write-out"), name: name,
-                suggestion: Suggestion.nearest(to: name, among: captured))
+            throw .usage(
+                "no --capture of this request sets \(Messages.quoted(ByteString(name)))"
+                    + Messages.didYouMean(Suggestion.nearest(to: name, among: captured))
+            ).of(self.name(of: "write-out"))
         }
         return format
     }

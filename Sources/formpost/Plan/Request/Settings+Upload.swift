@@ -65,10 +65,10 @@ extension Settings {
     }
 
     private var cookies: [CURLSetting] {
-        let data = request.cookies.compactMap(\.data)
+        let data = request.cookies.filter { $0.cookieFile == nil }
         let joined = data.map(\.bytes).joined(separator: [UInt8(ascii: ";")])
         return (data.isEmpty ? [] : [CURLSetting(.cookie, .string(ByteString(bytes: joined)))])
-            + request.cookies.compactMap(\.file).map { CURLSetting(.cookieFile, .string($0)) }
+            + request.cookies.compactMap(\.cookieFile).map { CURLSetting(.cookieFile, .string($0)) }
     }
 
     private func netrc(_ environment: [String: ByteString]) -> [CURLSetting] {
@@ -100,7 +100,8 @@ extension PassedOption {
             let line = lines.first, line.bytes.first == UInt8(ascii: "@")
         else { return setting }
         let file = InputFile(path: ByteString(bytes: line.bytes.dropFirst()), option: name)
-        return CURLSetting(.proxyHeader, .lines(try inputs.fields([.file(file)]).map(\.line)))
+        let headers = try inputs.fields(of: [.file(file)])
+        return CURLSetting(.proxyHeader, .lines(headers.map(\.line)))
     }
 }
 
@@ -190,9 +191,9 @@ extension Settings {
         if let file = request.netrcFile, request.netrc != .optional,
             let number = unreadable(file.path)
         {
-            throw UsageError.unreadableFile(file, errno: number).failure
+            throw file.unreadable(number)
         }
-        return request.cookies.compactMap(\.file).compactMap { path in
+        return request.cookies.compactMap(\.cookieFile).compactMap { path in
             // A jar that is written at the end need not exist at the start.
             let isJar = passed.contains { $0.setting == CURLSetting(.cookieJar, .string(path)) }
             guard !path.bytes.isEmpty, path != "-", !isJar, let number = unreadable(path) else {
@@ -274,12 +275,12 @@ extension OperationLine {
     /// Warnings of values that may not be meant; `captured` are the variables of `--capture`.
     func warnings(_ captured: Set<String>) -> [String] {
         let unexpanded = unexpandedVariable(captured).map { [$0] } ?? []
-        let swallowed = uses.filter(\.swallowsFile).map(Messages.swallowedFile)
+        let swallowed = uses.compactMap(\.swallowedFile)
         // Without values after the expansion of variables, as with an empty secret of a CI job, they are removed
         // as in curl.
         let emptied = uses.compactMap { use -> String? in
             guard use.template == nil, use.option == "--\(OptionTable.expanding)header",
-                let field = try? HeaderArgument.field(use.value), field.value == .removed
+                let field = try? HeaderField(line: use), field.value == .removed
             else { return nil }
             return "\(use.option): \(Messages.quoted(field.name)) has no value, and is not sent"
         }

@@ -71,7 +71,7 @@ extension InterruptedUpload {
     init?(
         _ request: UploadRequest, byContent: Bool, ignoring credentials: CredentialNames,
         until limit: TimeLimit?
-    ) throws(VariableProblem) {
+    ) throws(Failure) {
         guard let body = request.body, let inputs = body.inputs,
             let digest = Digest.sha256.begin()
         else { return nil }
@@ -129,7 +129,7 @@ extension InterruptedUpload.File {
 
     fileprivate init(
         _ path: ByteString, _ snapshot: FileSnapshot, byContent: Bool, until limit: TimeLimit?
-    ) throws(VariableProblem) {
+    ) throws(Failure) {
         (self.path, size) = (path.description, snapshot.size)
         if byContent {
             let (digest, _) = try VariableFile(path: path).digest(.sha256, until: limit)

@@ -35,14 +35,10 @@ struct JournaledUpload: Sendable {
         ignoring credentials: CredentialNames, until limit: TimeLimit?
     ) throws(Failure) {
         guard request.resumption != nil else { return nil }
-        let found: InterruptedUpload?
-        do throws(VariableProblem) {
-            found = try InterruptedUpload(
+        guard
+            let own = try InterruptedUpload(
                 request, byContent: byContent, ignoring: credentials, until: limit)
-        } catch {
-            throw Failure(error.exitStatus, Messages.text(error))
-        }
-        guard let own = found else { return nil }
+        else { return nil }
         (self.request, self.own, upload, self.journal) = (request, own, own, journal)
     }
 

@@ -38,7 +38,7 @@ struct JournalTests {
             #expect(JournalURL.isDistinguishable(ByteString(url)))
         }
         #expect(
-            Messages.noLibrary(.sha256)
+            Digest.sha256.missing.text
                 == "sha256 needs the system's libcrypto, which is not there or refuses it")
     }
 

@@ -5,26 +5,17 @@ enum PathList {
     /// The byte that ends each path.
     enum Terminator: Sendable { case lineEnd, nul }
 
-    struct Entry: Equatable, Sendable {
-        var path: ByteString
-        /// The number of the line, or of the text before a NUL; the first is 1.
-        var number: Int
-    }
-
-    /// A path with a NUL, which no path has: the list may be one of `find -print0`. The line is from 1 on.
-    struct NULByte: Error, Equatable, Sendable { let line: Int }
-
-    /// Passes on the entries in order, without empty ones; the last one need not be ended.
+    /// Passes on each path, and the number of its line or of the text before a NUL, from 1 on. Empty ones
+    /// are left out; the last one need not be ended.
     ///
     /// A CR at the end of a line is part of the name unless every line that is not empty ends with
     /// one: then the list was written by Windows. Of such lists a byte order mark is dropped, too.
     static func read(
-        _ bytes: [UInt8], endedBy terminator: Terminator, _ body: (Entry) -> Void
-    ) throws(NULByte) {
+        _ bytes: [UInt8], of file: InputFile, endedBy terminator: Terminator,
+        _ body: (ByteString, Int) -> Void
+    ) throws(Failure) {
         guard terminator == .lineEnd else {
-            return forEach(in: bytes[...], endedBy: 0) { number, path in
-                body(Entry(path: ByteString(bytes: path), number: number))
-            }
+            return forEach(in: bytes[...], endedBy: 0) { body(ByteString(bytes: $1), $0) }
         }
         let lineEnd = UInt8(ascii: "\n")
         var isOfWindows = true
@@ -33,12 +24,17 @@ enum PathList {
             if lineOfNUL == nil, line.contains(0) { lineOfNUL = number }
             isOfWindows = isOfWindows && line.last == UInt8(ascii: "\r")
         }
-        if let lineOfNUL { throw NULByte(line: lineOfNUL) }
+        // A path has none: the list may be one of `find -print0`.
+        if let lineOfNUL {
+            throw .usage(
+                "\(file.option): \(Messages.input(file.path)) has a NUL byte in line \(lineOfNUL): are "
+                    + "its paths ended by NULs (--each-null)?")
+        }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let start = isOfWindows && bytes.starts(with: mark) ? mark.count : 0
         forEach(in: bytes[start...], endedBy: lineEnd) { number, line in
             let path = isOfWindows ? line.dropLast() : line
-            if !path.isEmpty { body(Entry(path: ByteString(bytes: path), number: number)) }
+            if !path.isEmpty { body(ByteString(bytes: path), number) }
         }
     }
 

@@ -1,0 +1,89 @@
+import FormEncoding
+import FormUpload
+
+/// Sentences about the command line that several places need, and about the files that it names.
+extension Messages {
+    /// `file:line`, as compilers and curl print it.
+    static func text(_ place: ConfigPlace) -> String {
+        "\(place.file == "-" ? "<stdin>" : shown(place.file)):\(place.line)"
+    }
+
+    static let tokenCharacters = "!#$%&'*+-.^_`|~"
+
+    /// The option of a field as it was typed.
+    static func name(of field: UploadField.Kind, on line: OperationLine) -> String {
+        let written = line.name
+        switch field {
+        case .request: return "uploading"
+        case .url: return "this URL"
+        case .method: return written("request")
+        case .contentType: return "the body's Content-Type"
+        case .referer: return written("referer")
+        case .header(let name): return "\(written("header")) \(quoted(name))"
+        case .userAgent: return written("user-agent")
+        case .connectTimeout: return written("connect-timeout")
+        case .verifiesCertificates: return written("insecure")
+        case .certificateAuthorities:
+            return line.typed("cacert") ?? "CURL_CA_BUNDLE or SSL_CERT_FILE"
+        case .reportsWire:
+            let option = ["trace", "trace-ascii", "verbose"].compactMap { line.typed($0) }.first
+            return option ?? written("verbose")
+        case .option(let number):
+            if let name = line.settings.passed.last(where: { $0.setting.option.rawValue == number }
+            )?.name {
+                return name
+            }
+            return switch CURLSetting.Option(rawValue: number) {
+            case .userPassword: written("user")
+            case .netrc:
+                written(
+                    ["netrc-file", "netrc-optional"].first { line.typed($0) != nil } ?? "netrc")
+            case .netrcFile: written("netrc-file")
+            case .cookie, .cookieFile: written("cookie")
+            case .certificateInfo: "\(written("write-out")) %{certs}"
+            case .caPath: "SSL_CERT_DIR"
+            default: "option \(number) of libcurl"
+            }
+        }
+    }
+
+    static func standardInputTwice(_ first: String, _ second: String) -> String {
+        "\(first) and \(second) both read standard input, which can be read only once"
+    }
+
+    /// An option that reads standard input, as it was typed: `-H @-`.
+    static func reader(_ use: OptionUse) -> String {
+        "\(use.option) \(shown(use.value))"
+    }
+
+    static func unknownVariable(_ name: String) -> String {
+        if WriteOut.isMissing(name) { return "curl's %{\(name)} is not in formpost" }
+        let nearest = Suggestion.nearest(to: name.lowercased(), among: WriteOut.names)
+        return "unknown variable \(quoted(ByteString("%{\(name)}")))"
+            + didYouMean(nearest.map { "%{\($0)}" })
+    }
+
+    static func readTwice(_ input: String) -> String {
+        "\(input) can be read only once, and is read before and after --capture: save it in a file first"
+    }
+
+    /// The place, and what is wrong there; the values of fields may be secret.
+    static func text(_ problem: JSONFields.Problem, in file: InputFile) -> String {
+        let place = ConfigPlace(file: file.path, line: problem.line)
+        return "\(file.option): \(text(place)):\(problem.column): \(text(problem.fact))"
+    }
+
+    static func text(_ fact: JSONFields.Fact) -> String {
+        switch fact {
+        case .expected(let what): "not JSON: here should be \(what)"
+        case .badEscape: "not JSON: no character after this backslash"
+        case .controlCharacter: "not JSON: a line end or another control character in a text"
+        case .badNumber: "not JSON: this is no number"
+        case .tooDeep(let most): "more than \(most) lists and objects within each other"
+        case .noText(let name, let kind): "\(quoted(name)) is \(kind), which is no text to send"
+        case .neitherURLNorFields(let name):
+            "\(quoted(name)) would be lost: beside \"fields\" there can be a \"url\" only"
+        case .urlNotText: "\"url\" is not a text"
+        }
+    }
+}

@@ -1,0 +1,306 @@
+import FormEncoding
+import FormUpload
+
+/// Words that were taken for URLs and are none. They may be parts of secrets that lost their quotes.
+extension OperationLine {
+    /// Throws for a typographic dash, the rest of a broken line, blanks around `=`, and a file name with
+    /// blanks that has no quotes.
+    func checkWords() throws(Failure) {
+        // A stray word must not take the place of a configured URL.
+        let words = settings.written.given + settings.written.configured
+        if let word = words.first(where: \.beginsWithForeignDash) {
+            throw .usage("\(Messages.quoted(word.dashAndName)) begins with a dash that is not '-'")
+        }
+        guard words.count > 1 else { return }
+        if let fault = words.lazy.compactMap(\.strayMark).first { throw .usage(fault) }
+        try checkBlanks(words)
+        try checkQuotes(words)
+    }
+
+    /// `-F name = value`, `-F name =value`, `-F name= @file`.
+    private func checkBlanks(_ words: [ByteString]) throws(Failure) {
+        let fields = settings.form.fields
+        let equals = UInt8(ascii: "=")
+        for (index, word) in words.enumerated() {
+            if word.bytes.first == equals,
+                let field = fields.last(where: { !$0.argument.bytes.contains(equals) })
+            {
+                let isAlone = word.bytes.count == 1 && index + 1 < words.count
+                let value = isAlone ? words[index + 1] : ByteString(bytes: word.bytes.dropFirst())
+                throw Self.blanks(around: "=", field.argument + "=", value)
+            }
+            if word.isFileReference,
+                let field = fields.last(where: { $0.argument.bytes.last == equals })
+            {
+                throw Self.blanks(around: word, field.argument, word)
+            }
+        }
+    }
+
+    /// Shows the field in one word, without text, which may be a secret.
+    private static func blanks(
+        around word: ByteString, _ name: ByteString, _ value: ByteString
+    ) -> Failure {
+        let field = name + (value.isFileReference ? value : "value")
+        return .usage(
+            "\(Messages.quoted(word)) stands alone: no blanks around '=': \(Messages.shown(field))")
+    }
+
+    /// `-F name=@my photo.jpg`, where there is a file `my photo.jpg`.
+    private func checkQuotes(_ words: [ByteString]) throws(Failure) {
+        let blank = [UInt8(ascii: " ")]
+        for field in settings.form.fields where field.kind == .form {
+            let bytes = field.argument.bytes
+            guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
+                ByteString(bytes: bytes[(equals + 1)...]).isFileReference
+            else { continue }
+            let start = bytes[(equals + 2)...]
+            for first in words.indices {
+                for last in first..<min(words.count, first + 8) {
+                    let rest = words[first...last].map(\.bytes).joined(separator: blank)
+                    let path = ByteString(
+                        bytes: (start + blank + rest).prefix { $0 != UInt8(ascii: ";") })
+                    guard SmallFile.exists(path) else { continue }
+                    let argument = ByteString(bytes: bytes + blank + rest)
+                    throw .usage(
+                        "\(Messages.quoted(path)) exists: quote it: \(Messages.quoted(argument))")
+                }
+            }
+        }
+    }
+
+    /// Throws if one of several URLs is a word that may be something else.
+    func checkURLs(_ names: SecretNames) throws(Failure) {
+        let urls = settings.urls
+        guard urls.count > 1 else { return }
+        let typed = Dictionary(words.map { ($0.text, $0) }) { first, _ in first }
+        let words = urls.map { typed[$0] ?? URLWord(text: $0, isValue: true) }
+        guard let stray = words.firstIndex(where: { !$0.isPlain }) else { return }
+        if let failure = swallowedOption { throw failure }
+        let isUpload = settings.data.file != nil
+        if !isUpload {
+            for word in words where !word.isPlain { try word.checkOption(names) }
+        }
+        let excerpts = words.map { $0.excerpt(names) }
+        let other =
+            excerpts.indices.first { $0 != stray && excerpts[$0].isURL } ?? (stray == 0 ? 1 : 0)
+        let (first, second) = (excerpts[min(stray, other)], excerpts[max(stray, other)])
+        let isSame = first == second && !first.isURL
+        throw .usage(
+            "two URLs, \(first.text) and \(isSame ? "another word" : second.text), but not both have a "
+                + "scheme; "
+                + (isUpload ? "give each file a -T and a URL" : "give fields and files with -F")
+                + ", and quote arguments that have blanks")
+    }
+
+    /// The words of the command line that are neither an option nor its value.
+    private var words: [URLWord] {
+        var words: [URLWord] = []
+        var option: OptionUse?
+        for use in uses where use.place == nil {
+            if use.row == nil {
+                words.append(URLWord(text: use.value, option: option))
+            } else if !use.isWord {
+                option = use
+            }
+        }
+        return words
+    }
+
+    /// The failure of the last option whose value is another option.
+    var swallowedOption: Failure? {
+        uses.last(where: \.swallowsOption).map { use in
+            .usage(
+                "\(use.option) has \(Messages.quoted(use.value)) as its value: is a variable empty? "
+                    + "(\(use.option) '' gives it an empty one)")
+        }
+    }
+}
+
+/// A word of the command line that was taken for a URL, and the option before it.
+private struct URLWord {
+    let text: ByteString
+    /// `nil`: there is none.
+    var option: OptionUse?
+    /// The word is the value of an option that takes a URL.
+    var isValue = false
+
+    /// It has a scheme, or was given as a URL. `b.txt` may be a host, but rather is a file.
+    var isPlain: Bool { isValue || text.bytes.firstRange(of: "://".utf8) != nil }
+
+    /// The part of a word that a message shows. A word may be the rest of a value that lost its quotes,
+    /// even of a secret: then a message shows only the option before it.
+    enum Excerpt: Equatable {
+        case url(ByteString)
+        /// `name=…`: a field without its option.
+        case field(name: ByteString)
+        case after(OptionUse)
+        case nothing
+
+        var isURL: Bool { if case .url = self { true } else { false } }
+
+        var text: String {
+            switch self {
+            case .url(let url): Messages.quoted(url)
+            case .field(let name): "'\(Messages.shown(name))=…'"
+            case .after(let use): "the word after \(use.opened)"
+            case .nothing: "a word"
+            }
+        }
+    }
+
+    func excerpt(_ names: SecretNames) -> Excerpt {
+        if isPlain { return .url(text) }
+        if let option, option.maySplitSecret(names) { return .after(option) }
+        return looksLikeHost ? .url(text) : field ?? option.map { .after($0) } ?? .nothing
+    }
+
+    /// Throws if the word is a file or a field that stands without its `-F`, as other commands have it or as
+    /// the shell expands `-F file=@{a,b}.png`.
+    func checkOption(_ names: SecretNames) throws(Failure) {
+        if let option, option.maySplitSecret(names) { return }
+        guard let argument = formArgument else { return }
+        let secrecy = option.map { OptionTable.secrecy(of: $0.option) }
+        let isSecond = secrecy == .field || secrecy == .data
+        throw .usage(
+            Self.noOption(text, argument) + (isSecond ? " (each -F takes one argument)" : ""))
+    }
+
+    private static func noOption(_ word: ByteString, _ argument: ByteString) -> String {
+        let text = Messages.shown(argument)
+        let isPlain = text.utf8.allSatisfy { $0.isLetterOrDigit || "@=-._/[]".utf8.contains($0) }
+        return "\(Messages.quoted(word)) stands without an option: write -F "
+            + (isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'")
+    }
+
+    /// The argument of `-F` that the word may have been meant for.
+    private var formArgument: ByteString? {
+        if text.fieldName != nil { return text.namesFile ? text : nil }
+        let at = text.bytes.firstIndex(of: UInt8(ascii: "@"))
+        let name = text.bytes.prefix(at ?? 0)
+        if let at, name.allSatisfy(\.isFieldCharacter), !name.isEmpty {
+            let path = ByteString(bytes: text.bytes[(at + 1)...])
+            guard SmallFile.exists(path) || MediaType.forFileExtension(of: path) != nil else {
+                return nil
+            }
+            return ByteString(bytes: name) + "=@" + path
+        }
+        guard SmallFile.exists(text) else { return nil }
+        let field = option.flatMap { $0.value.namesFile ? $0.value.fieldName : nil }
+        return (field ?? "file") + "=@" + text
+    }
+
+    /// `localhost`, or a name with a dot or a port. Tokens with dots in them are longer.
+    private var looksLikeHost: Bool {
+        let place = String(decoding: text.bytes[text.authority], as: UTF8.self)
+        let host =
+            /(localhost|\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+\.?)(:\d{1,5})?|[A-Za-z0-9_-]+:\d{1,5}/
+        return place.utf8.count < 64 && place.wholeMatch(of: host) != nil
+    }
+
+    private var field: Excerpt? {
+        guard let name = text.fieldName, name.bytes.count + 1 < text.bytes.count else { return nil }
+        return text.namesFile ? .url(text) : .field(name: name)
+    }
+}
+
+extension OptionUse {
+    /// Whether the words after it may be the rest of a secret.
+    fileprivate func maySplitSecret(_ names: SecretNames) -> Bool {
+        switch OptionTable.secrecy(of: option) {
+        case .open: return false
+        case .field, .data:
+            guard let name = value.fieldName else { return true }
+            return names.fields.contains(parameter: name)
+        default: return true
+        }
+    }
+
+    /// `-H 'Authorization:…'`, without what may be a secret.
+    fileprivate var opened: String {
+        var text = value
+        var isCut = false
+        switch OptionTable.secrecy(of: option) {
+        case .open where argument != nil: break
+        case .header:
+            let name = text.bytes.prefix(while: \.isTokenCharacter)
+            guard text.bytes.dropFirst(name.count).first == UInt8(ascii: ":") else { return option }
+            isCut = text.bytes.count > name.count + 1
+            text = ByteString(bytes: name) + ":"
+        case .field, .data:
+            guard let name = text.fieldName else { return option }
+            if !text.namesFile { (text, isCut) = (name + "=", true) }
+        default: return option
+        }
+        return "\(option) '\(Messages.shown(text))\(isCut ? "…" : "")'"
+    }
+
+    /// A warning, if the value, which is an option, is to name a file, which hardly has such a name.
+    var swallowedFile: String? {
+        guard swallowsOption, spec?.meaning.isPath == true else { return nil }
+        return "\(option) takes \(Messages.quoted(value)) for the name of a file, not for an option"
+    }
+}
+
+extension ByteString {
+    /// `@file` or `<file`.
+    fileprivate var isFileReference: Bool { bytes.first.map("@<".utf8.contains) ?? false }
+
+    /// A Unicode dash in place of `-`: `‐` to `―`, the minus sign and the wide dashes.
+    fileprivate var beginsWithForeignDash: Bool {
+        guard let first = description.unicodeScalars.first?.value else { return false }
+        return (0x2010...0x2015).contains(first)
+            || [0x2212, 0xFE58, 0xFE63, 0xFF0D].contains(first)
+    }
+
+    /// The dash with the name of an option, or with a letter: the rest may be a value.
+    fileprivate var dashAndName: ByteString {
+        let text = description
+        let name = text.drop { !$0.isASCII }.prefix { $0 != "=" }
+        let isOption = OptionTable.row(long: String(name)) != nil
+        return ByteString(String(isOption ? text[..<name.endIndex] : text.prefix(2)))
+    }
+
+    /// Why a word never is a URL: what a broken line or another command's habits leave; `nil` for other words.
+    fileprivate var strayMark: String? {
+        switch description {
+        // `"$URL"` without a value.
+        case "": "an empty argument in the place of a URL: is a variable empty?"
+        case "\\":
+            "an argument that is '\\' only: it continues a line at the very end of one"
+        // Other shells continue a line by these.
+        case "^", "`": "\(Messages.quoted(self)) does not continue a line: write '\\'"
+        case "curl": "'curl' is taken for a URL: leave it out"
+        case "POST", "PUT", "PATCH", "GET", "DELETE":
+            "\(Messages.quoted(self)) is taken for a URL: write -X \(Messages.shown(self))"
+        case _ where allSatisfy { "\r\n\\".utf8.contains($0) }:
+            "an argument that is a line end only: give the script Unix' line ends in place of Windows'"
+        case _ where allSatisfy(\.isBlank):
+            "an argument of blanks only: a '\\' before a blank does not continue a line"
+        default: nil
+        }
+    }
+
+    /// The text before the `=` of a field.
+    fileprivate var fieldName: ByteString? {
+        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0,
+            bytes[..<equals].allSatisfy(\.isFieldCharacter)
+        else { return nil }
+        return ByteString(bytes: bytes[..<equals])
+    }
+
+    /// `name=@file` or `name=<file`.
+    fileprivate var namesFile: Bool {
+        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals + 1 < bytes.count else {
+            return false
+        }
+        return "@<".utf8.contains(bytes[equals + 1])
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is usual in the name of a field.
+    fileprivate var isFieldCharacter: Bool {
+        isLetterOrDigit || "-_.[]".utf8.contains(self)
+    }
+}
