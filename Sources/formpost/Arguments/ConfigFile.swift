@@ -71,6 +71,16 @@ enum ConfigFile {
     }
 }
 
+extension Failure {
+    /// The failure with its place in a configuration file; of nested files the innermost counts.
+    func at(_ place: ConfigPlace) -> Failure {
+        guard !isPlaced else { return self }
+        var placed = of(Messages.text(place))
+        placed.isPlaced = true
+        return placed
+    }
+}
+
 /// Parses one line of a configuration file.
 private struct ConfigScanner {
     var rest: ArraySlice<UInt8>

@@ -52,16 +52,6 @@ struct ConfigPlace: Equatable, Sendable {
     var line: Int
 }
 
-extension Failure {
-    /// The failure with its place in a configuration file; of nested files the innermost counts.
-    func at(_ place: ConfigPlace) -> Failure {
-        guard !isPlaced else { return self }
-        var placed = of(Messages.text(place))
-        placed.isPlaced = true
-        return placed
-    }
-}
-
 /// The value of `--each`: the files that are sent in one request each, as a field of a form or as they are.
 ///
 /// `name=@pattern` or `name=<list`, perhaps with parameters of `-F` after a semicolon, or `@pattern` or
