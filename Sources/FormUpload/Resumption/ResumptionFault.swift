@@ -4,8 +4,8 @@ import FormEncoding
 public enum ResumptionFault: Error, Sendable {
     /// The upload resource answered this.
     case rejected(ResponseHead)
-    /// The server did not say how much it has.
-    case offsetMissing
+    /// The server answered this, and did not say how much it has.
+    case offsetMissing(ResponseHead)
     /// The server has fewer bytes than it had confirmed.
     case offsetFell(from: Int64, to: Int64)
     /// The server has more bytes than were sent.
@@ -40,11 +40,13 @@ extension ResumptionFault {
     /// Whether the upload can succeed if it is sent from the beginning.
     public var beginsAnew: Bool {
         switch self {
-        case .rejected(let head):
-            // The others are about the credentials or the size.
-            !head.mayPassOnResource && ![401, 403, 407, 413].contains(head.status)
-        case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
-            .differentBody, .endedEarly:
+        case .rejected(let head) where head.isGone: true
+        case .rejected(let head), .offsetMissing(let head):
+            // Any other answer may be that of a portal or a gateway. The others are about the credentials or the size.
+            head.isOfResumption && !head.mayPassOnResource
+                && ![401, 403, 407, 413].contains(head.status)
+        case .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged, .differentBody,
+            .endedEarly:
             true
         case .unusableLocation, .locationMissing, .tooLarge, .limitsContradict, .unsupported,
             .unknownLength, .emptyProbe:

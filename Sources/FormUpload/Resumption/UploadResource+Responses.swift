@@ -88,7 +88,7 @@ extension UploadResource {
             guard head.mayPassOnResource else { throw .rejected(head) }
             return .interrupted
         }
-        guard let offset = head.integer("Upload-Offset") else { throw .offsetMissing }
+        guard let offset = head.integer("Upload-Offset") else { throw .offsetMissing(head) }
         if let other = head.integer("Upload-Length"), let length, other != length {
             throw .lengthDiffers(other)
         }
@@ -123,7 +123,7 @@ extension UploadResource {
             // Without an offset, all that was sent was taken.
             let offset = said ?? (`protocol` == .tus || isLast || !isSent ? nil : end)
             guard let offset else {
-                if `protocol` == .tus { throw .offsetMissing }
+                if `protocol` == .tus { throw .offsetMissing(head) }
                 return .interrupted
             }
             return try appended(offset)
@@ -232,4 +232,9 @@ extension ResponseHead {
     /// Whether the same request to a resource may succeed later: besides, the offset may have moved (409), an
     /// earlier request may still have the resource locked (423), and a checksum may not match (460).
     var mayPassOnResource: Bool { isTemporary || [409, 423, 425, 460].contains(status) }
+
+    /// Whether the answer is of a server that knows a protocol of resumption.
+    var isOfResumption: Bool {
+        ["Upload-Offset", "Upload-Complete", "Tus-Resumable"].contains { value(of: $0) != nil }
+    }
 }
