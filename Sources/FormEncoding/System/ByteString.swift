@@ -20,6 +20,11 @@ public struct ByteString: Sendable, Hashable {
 
     /// The UTF-8 of `string`, without normalisation.
     public init(_ string: some StringProtocol) { bytes = Array(string.utf8) }
+
+    /// Hashes the bytes at once; an array hashes one by one.
+    public func hash(into hasher: inout Hasher) {
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
 }
 
 extension ByteString: RandomAccessCollection, RangeReplaceableCollection {

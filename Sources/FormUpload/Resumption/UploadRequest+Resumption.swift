@@ -58,10 +58,12 @@ extension UploadRequest {
     /// The request, to go on with the upload that `token` is of: its body must be the same, byte for byte.
     ///
     /// A form has the same bytes if it has the same parts and the boundary of `token.contentType`. Throws
-    /// `.resumption(.differentBody)` if the length or the content type is another one.
+    /// `.resumption(.differentBody)` if the length or the content type is another one, or the offset is not in the
+    /// body.
     public func resumed(from token: UploadToken) throws(UploadError) -> UploadRequest {
         guard let body, body.contentLength == token.length,
-            body.contentType?.value.description == token.contentType
+            body.contentType?.value.description == token.contentType,
+            0 <= token.offset, token.offset <= token.length ?? .max
         else { throw .resumption(.differentBody) }
         var request = self
         var resumption = resumption ?? Resumption(token.protocol)

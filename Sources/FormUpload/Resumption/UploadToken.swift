@@ -17,6 +17,12 @@ public struct UploadToken: Codable, Sendable, Hashable {
     /// When the server removes what it has, by its own clock; nil if it has not said so.
     public internal(set) var expires: Date?
     package let `protocol`: ResumptionProtocol
+
+    /// The scheme, host and port of a URL; nil for one that cannot be read.
+    package static func origin(of url: ByteString) -> String? {
+        guard let url = try? UploadURL(url, relativeTo: nil) else { return nil }
+        return "\(url.scheme)://" + String(decoding: url.authority, as: UTF8.self).lowercased()
+    }
 }
 
 extension UploadToken: CustomStringConvertible, CustomDebugStringConvertible {

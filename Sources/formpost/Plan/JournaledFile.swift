@@ -1,31 +1,34 @@
 import FormEncoding
 import Foundation
 
-/// A file as a journal knows it: it counts as another one when its size or state has changed.
+/// A file as a journal knows it: it counts as another one when its size, its time or its content has changed.
 struct JournaledFile: Hashable, Sendable {
-    enum State: Hashable, Sendable {
-        /// When it was modified, in nanoseconds since 1970.
-        case modified(Int64)
-        /// The SHA-256 of its content, in hex (`--journal-content`).
-        case content(String)
-    }
-
-    /// With `modified` it is absolute, so that a call from another directory finds it: links to
-    /// directories are followed, a link to the file is not. With `content` it is as given but for `.` and
-    /// surplus slashes, so that it is the same on another machine.
+    /// Absolute, so that a call from another directory finds it: links to directories are followed, a link to the
+    /// file is not. With `--journal-content` it is as given but for `.` and surplus slashes, so that it is the
+    /// same on another machine.
     var path: ByteString
     var size: Int64
-    var state: State
+    /// When it was modified, in nanoseconds since 1970; `nil` with `--journal-content`.
+    var modified: Int64?
+    /// The SHA-256 of its content, in hex; `nil` without `--journal-content`.
+    var content: String?
+    /// Its number and when its content or status was changed, in nanoseconds since 1970: known of the files of an
+    /// upload that may go on, and without `--journal-content`.
+    var inode: UInt64?
+    var changed: Int64?
 
-    init(path: ByteString, size: Int64, state: State) {
-        let isAbsolute = if case .modified = state { true } else { false }
-        (self.path, self.size, self.state) = (isAbsolute ? path : path.withoutDots, size, state)
+    /// What tells it from other files, in bytes. Its number and status do not: what is skipped may have others.
+    var identity: ByteString {
+        var bytes = path.bytes + [0]
+        for number in [size, modified ?? 0] {
+            withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        if let content { bytes.append(contentsOf: content.utf8) }
+        return ByteString(bytes)
     }
+}
 
-    init(path: ByteString, size: Int64, modified: Int64) {
-        self.init(path: path, size: size, state: .modified(modified))
-    }
-
+extension JournaledFile {
     /// The file as it is known by its time; `nil` if it is not a regular file: the content of a pipe cannot
     /// be recognised.
     ///
@@ -34,32 +37,30 @@ struct JournaledFile: Hashable, Sendable {
     init?(at path: ByteString) {
         guard let file = path.file, file.kind == .regular, let absolute = path.inRealDirectory
         else { return nil }
-        self.init(
-            path: absolute, size: file.size,
-            modified: file.modifiedSeconds &* 1_000_000_000 &+ file.modifiedNanoseconds)
+        self.init(path: absolute, size: file.size, modified: file.modified)
     }
-}
 
-extension JournaledFile {
     /// The regular file at `path` as it is known by its content.
     ///
     /// Read it after the body is measured: a change between the two makes the upload fail.
     init(contentOf path: ByteString, until limit: TimeLimit?) throws(Failure) {
         let (digest, file) = try VariableFile(path: path).digest(.sha256, until: limit)
         self.init(
-            path: path, size: file.snapshot.size,
-            state: .content(String(decoding: digest.hexadecimal, as: UTF8.self)))
+            path: path.withoutDots, size: file.snapshot.size,
+            content: String(decoding: digest.hexadecimal, as: UTF8.self))
+    }
+
+    /// A file of a body that was measured, as it is known by its time.
+    init(_ path: ByteString, _ snapshot: FileSnapshot) {
+        self.init(
+            path: path.inRealDirectory ?? path, size: snapshot.size, modified: snapshot.modified,
+            inode: snapshot.inode, changed: snapshot.changed)
     }
 }
 
-extension JournaledFile.State {
-    /// The state as text, for a hash.
-    var text: String {
-        switch self {
-        case .modified(let time): "\(time)"
-        case .content(let digest): digest
-        }
-    }
+extension FileSnapshot {
+    /// In nanoseconds since 1970.
+    fileprivate var modified: Int64 { modifiedSeconds &* 1_000_000_000 &+ modifiedNanoseconds }
 }
 
 extension ByteString {

@@ -61,6 +61,8 @@ struct ResponseRecord: Sendable {
     var finalURL: ByteString?
     /// The address of a resumable upload.
     var uploadURL: ByteString?
+    /// Whether the whole request was sent at least once, and there was no answer or a success.
+    var mayBeComplete = false
     /// Why there was no further retry.
     var refusal: RetryRefusal?
 }

@@ -123,7 +123,7 @@ struct RequestLoop {
     ) async {
         var transfer = transfer
         let number = number(of: transfer)
-        if let journal { transfer.lockFile(in: journal) }
+        if let journal { transfer.lock(in: journal) }
         if let wait = transfer.wait {
             guard !isFirstTry else {
                 // Its time to wait begins when nothing else can be sent.
@@ -144,13 +144,13 @@ struct RequestLoop {
         let interval = run.settings.parallel.interval
         if interval > .zero { summary.due = .now + interval }
         guard run.isParallel else {
-            await transfer.send(to: outputs, holdsOutput: false, journal: journal)
+            await transfer.send(to: outputs, holdsOutput: false)
             return end(number, .success(transfer), &group)
         }
         underWay += 1
-        group.addTask { [transfer, outputs, journal] in
+        group.addTask { [transfer, outputs] in
             var transfer = transfer
-            await transfer.send(to: outputs, holdsOutput: true, journal: journal)
+            await transfer.send(to: outputs, holdsOutput: true)
             return .ended(transfer)
         }
     }
@@ -170,6 +170,8 @@ struct RequestLoop {
         _ number: Int, _ request: Result<Transfer, Failure>, _ group: inout Group
     ) {
         ended[number] = request
+        // What is sent could no longer be noted.
+        if journal?.isBroken == true { summary.isStopping = true }
         if case .success(let transfer) = request, transfer.failure == nil { return }
         stopEarly(&group)
     }
@@ -247,7 +249,7 @@ struct Summary {
     private var own: [String: ByteString?] = [:]
     /// When the next request may begin (`--rate`); `nil`: now.
     var due: ContinuousClock.Instant?
-    /// Whether a request has failed (`--fail-early`).
+    /// Whether nothing new may begin: a request has failed (`--fail-early`), or the journal cannot be written.
     var isStopping = false
     private var firstFailure: (number: Int, status: Int32)?
 

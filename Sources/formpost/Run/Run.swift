@@ -209,9 +209,15 @@ extension Run {
 
     /// Returns false if nothing of the upload is left to delete.
     private func cancel(_ transfer: Transfer, _ journal: Journal) async throws(Failure) -> Bool {
-        guard let upload = try await transfer.journaledUpload(journal) else { return false }
-        defer { upload.release() }
-        guard let token = upload.earlierToken else { return false }
+        var transfer = transfer
+        transfer.lock(in: journal)
+        while let wait = transfer.wait {
+            await wait.wait()
+            transfer.lock(in: journal)
+        }
+        if let failure = transfer.failure { throw failure }
+        defer { transfer.journaled?.release() }
+        guard let upload = transfer.journaled, let token = upload.earlierToken else { return false }
         var uploader = uploader
         let request = transfer.request
         uploader.options = request.options
@@ -236,7 +242,7 @@ extension Run {
                 "the server has not deleted the interrupted upload: it answered "
                     + Messages.shownStatus(head))
         }
-        try upload.recordDeletion()
+        try failing { () throws(JournalError) in try upload.recordDeletion() }
         console.inform("\(name): the server has deleted the interrupted upload")
         return true
     }

@@ -5,13 +5,13 @@ import FormUpload
 struct Transfer: Sendable {
     let run: Run
     let request: Request
-    /// The file that a journal records; `nil` if the body is not one file.
-    private var file: JournaledFile?
-    /// The right to send the file; `nil` without a journal.
-    private var lock: UploadLock?
+    /// What a journal records of it; `nil` without one.
+    private var entry: JournalEntry?
+    /// The upload, with the lock on it; `nil` if no journal records it.
+    private(set) var journaled: JournaledUpload?
     /// The wait for another command that is sending the file.
     var wait: LockWait?
-    /// Whether the journal has the file already.
+    /// Whether the journal has the upload as complete.
     private(set) var isSkipped = false
     /// `nil`: nothing has been sent.
     private(set) var printer: ResponseOutput?
@@ -30,151 +30,113 @@ struct Transfer: Sendable {
     /// The file of `-c`; `nil` if nothing was sent.
     var jar: CookieJar? { printer == nil ? nil : request.template.jar }
 
-    init(_ request: Request, _ run: Run) {
-        (self.run, self.request, file) = (run, request, request.file)
+    init(_ request: Request, _ run: Run) { (self.run, self.request) = (run, request) }
+
+    /// Locks the upload, so that no other command with the journal sends it meanwhile. If another one has locked it,
+    /// the transfer gets a wait. With `--journal-content` this reads the files.
+    mutating func lock(in journal: Journal) {
+        do throws(Failure) {
+            if entry == nil { entry = try makeEntry() }
+            guard let entry else { return }
+            switch try failing({ () throws(JournalError) in try journal.admit(entry) }) {
+            case .granted(let lock, let begun):
+                wait = nil
+                journaled = JournaledUpload(request.upload, entry, after: begun, lock, in: journal)
+            case .complete: (isSkipped, wait) = (true, nil)
+            case .busy:
+                let wait = wait ?? LockWait(until: timeLimit)
+                if wait.isOver { throw JournalError.claimed.failure }
+                if wait.isLong { run.console.inform(Messages.waitingForLock) }
+                self.wait = wait
+            }
+        } catch {
+            (failure, wait) = (error, nil)
+        }
     }
 
-    /// Locks the file, so that no other command with the journal sends it meanwhile. If another one has
-    /// locked it, the transfer gets a wait. With `--journal-content` this reads the file.
-    mutating func lockFile(in journal: Journal) {
-        guard let found = file else { return }
-        var file = found
-        do throws(Failure) {
-            if run.settings.journal.isByContent, wait == nil,
-                let path = request.settings.uploadedFile
-            {
-                file = try JournaledFile(contentOf: path, until: timeLimit)
-            }
-        } catch {
-            failure = error
-            return
+    private func makeEntry() throws(Failure) -> JournalEntry? {
+        let isByContent = run.settings.journal.isByContent
+        var file = request.file
+        if isByContent, file != nil, let path = request.settings.uploadedFile {
+            file = try JournaledFile(contentOf: path, until: timeLimit)
         }
-        self.file = file
-        do throws(JournalError) {
-            if wait == nil, try journal.isDone(file, url: request.url) {
-                isSkipped = true
-                return
-            }
-            switch try journal.admit(file, url: request.url) {
-            case .granted(let lock): (self.lock, wait) = (lock, nil)
-            case .done: (isSkipped, wait) = (true, nil)
-            case .taken:
-                if wait?.isOver == true { throw .claimed }
-                if wait?.isLong == true { run.console.inform(Messages.waitingForLock) }
-                wait = wait?.longer ?? LockWait(until: timeLimit)
-            }
-        } catch {
-            (failure, wait) = (error.failure, nil)
-        }
+        return try JournalEntry(
+            request.upload, file, byContent: isByContent,
+            ignoring: run.settings.secrets.names.headers, until: timeLimit)
     }
 
     /// Sends the request. With `holdsOutput` nothing goes to standard output before `conclude`.
-    mutating func send(to outputs: OpenOutputs, holdsOutput: Bool, journal: Journal?) async {
-        defer { lock?.release() }
-        var journaled: JournaledUpload?
-        if let journal {
-            do throws(Failure) { journaled = try await journaledUpload(journal) } catch {
-                failure = error
-                return
-            }
-        }
-        if journaled?.isAccepted == true {
-            journaled?.release()
-            isSkipped = true
-            return
-        }
+    mutating func send(to outputs: OpenOutputs, holdsOutput: Bool) async {
+        defer { journaled?.release() }
         let printer: ResponseOutput
         do throws(WriteError) {
             printer = try ResponseOutput(
                 request, run.inputs, run.progress, outputs,
                 isHeld: holdsOutput || request.settings.retry.maximum > 0, until: timeLimit)
         } catch {
-            journaled?.release()
             failure = error.failure
             return
+        }
+        do throws(JournalError) { try journaled?.begin() } catch {
+            printer.discard()
+            failure = Failure(error.exitStatus, Messages.notBegun(error))
+            return
+        }
+        if journaled?.mayHaveBeenSent == true {
+            run.console.warn(Messages.mayHaveBeenSent(request.label.name))
         }
         let began = ContinuousClock.now
         self.printer = printer
         reader = ResponseReader(request.settings.captures, output.expectations)
-        let (result, sent) = await upload(journaled)
+        let result = await upload()
         self.result = result
-        var isAccepted = false
+        var accepted: Int?
         switch result {
         case .success(let response):
+            let status = response.head.status
             failure = failure(of: response, printer)
             if failure == nil {
                 if response.isLost {
                     run.console.warn(
                         "\(Messages.shown(request.label.name)): \(Self.responseLost)")
                 }
-                failure = await record(response, in: journal)
             }
-            if response.isStored { _ = await record(response, in: journal) }
-            isAccepted =
-                response.isStored || failure == nil && output.isSuccess(response.head.status)
+            let isAccepted = response.isStored || failure == nil && output.isSuccess(status)
+            accepted = isAccepted ? status : nil
         case .failure(let error): failure = failure(error, printer)
         }
-        let unrecorded = sent?.end(result, isAccepted: isAccepted, hasEntry: file != nil)
-        failure = failure ?? unrecorded
+        do throws(JournalError) {
+            try await journaled?.end(result, printer.record, accepted: accepted)
+        } catch {
+            failure =
+                failure.map { $0.adding("; " + Messages.text(error)) }
+                ?? Failure(error.exitStatus, Messages.notNoted(error))
+        }
         duration = .now - began
     }
 
-    /// Sends the request; a resumable one goes on with what an earlier call with the journal has sent. Also
-    /// returns the upload whose end the journal is to record.
-    private func upload(
-        _ journaled: JournaledUpload?
-    ) async -> (Result<UploadResponse, UploadError>, JournaledUpload?) {
-        var next = journaled
-        while let upload = next {
-            if let reason = upload.reasonToRestart {
+    /// Sends the request; a resumable one goes on with what an earlier call with the journal has sent.
+    private mutating func upload() async -> Result<UploadResponse, UploadError> {
+        var limits = limits
+        while true {
+            if let reason = journaled?.reasonToRestart {
                 run.console.inform("the interrupted upload begins anew: \(reason.text)")
             }
-            if let token = upload.request.resumption?.token {
+            if let token = journaled?.request.resumption?.token {
                 Redactor.ofProcess.register(uploadURL: token.url)
             }
-            var limits = limits
-            if case .refused = upload.reasonToRestart { limits.began = .now }
-            let result = await self.upload(upload.request, limits, upload)
-            next = upload.restarted(after: result, request.upload)
-            if next == nil { return (result, upload) }
-        }
-        return (await upload(request.upload, limits), nil)
-    }
-
-    /// The upload as the journal knows it; nil if a later call could not go on with it. Waits while another command
-    /// is sending the upload. With `--journal-content` this reads the files.
-    func journaledUpload(_ journal: Journal) async throws(Failure) -> JournaledUpload? {
-        let found = try JournaledUpload(
-            request.upload, in: journal, byContent: run.settings.journal.isByContent,
-            ignoring: run.settings.secrets.names.headers, until: timeLimit)
-        guard var upload = found else { return nil }
-        var wait = LockWait(until: timeLimit)
-        while try !failing({ () throws(JournalError) in try upload.claim() }) {
-            if wait.isOver || Task.isCancelled { throw JournalError.claimed.failure }
-            if wait.isLong { run.console.inform(Messages.waitingForLock) }
-            await wait.wait()
-            wait = wait.longer
-        }
-        return upload
-    }
-
-    /// Records the file in the journal; returns why that failed.
-    private func record(_ response: UploadResponse, in journal: Journal?) async -> Failure? {
-        let status = response.head.status
-        guard let journal, let file, response.isStored || output.isSuccess(status) else {
-            return nil
-        }
-        do throws(JournalError) {
-            try await journal.record(JournalEntry(file, url: request.url, status: status))
-            return nil
-        } catch {
-            return error.failure
+            let result = await upload(journaled?.request ?? request.upload, limits)
+            guard let next = journaled?.restarted(after: result, request.upload) else {
+                return result
+            }
+            journaled = next
+            limits.began = .now
         }
     }
 
     /// The alarm watches each attempt, which has the whole limit.
     private func upload(
-        _ request: UploadRequest, _ limits: UploadLimits, _ journaled: JournaledUpload? = nil
+        _ request: UploadRequest, _ limits: UploadLimits
     ) async -> Result<UploadResponse, UploadError> {
         var uploader = run.uploader
         uploader.options = self.request.options
@@ -186,7 +148,7 @@ struct Transfer: Sendable {
             return .success(
                 try await uploader.upload(
                     request,
-                    onEvent: { [reader, printer] event in
+                    onEvent: { [journaled, reader, printer] event in
                         if case .retrying(let notice) = event, let limit, let number {
                             alarm?.renew(number, limit.duration + notice.pause)
                         }
@@ -350,9 +312,11 @@ extension JournaledUpload.RestartReason {
     /// Why an upload begins from the start although an earlier call has sent a part of it.
     fileprivate var text: String {
         switch self {
-        case .fileChanged(let path): "\(Messages.quoted(ByteString(path))) has changed since"
+        case .fileChanged(let path): "\(Messages.quoted(path)) has changed since"
         case .otherComparison: "--journal-content was given in one of the calls only"
         case .otherRequest: "the journal does not fit the request"
+        case .otherOrigin(let origin):
+            "the journal has an address at \(origin ?? "no server"), which the server has not named"
         case .refused(.rejected(let head)): "the server answered \(Messages.shownStatus(head))"
         case .refused(let fault): fault.text(Messages.wording).sentence
         }

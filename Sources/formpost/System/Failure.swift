@@ -82,7 +82,9 @@ extension ExitStatus {
     /// The final status of the server if that was the failure, or else `timed out` or the like.
     static func shortReason(_ status: Int32, answer: Int?) -> String {
         if status == badStatus, let answer { return "\(answer)" }
-        return shortReasons[status] ?? "error \(status)"
+        // The server has the file.
+        let success = status == cannotWrite ? answer.flatMap { $0 / 100 == 2 ? $0 : nil } : nil
+        return (success.map { "\($0), " } ?? "") + (shortReasons[status] ?? "error \(status)")
     }
 
     static let others = "Any other status means the same as in `curl`(1)."

@@ -8,6 +8,11 @@ enum JSON {
     }
 
     static func string(_ text: String) -> String {
+        // Most texts need no encoder.
+        let isPlain = text.utf8.allSatisfy {
+            (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        if isPlain { return "\"\(text)\"" }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         let data = (try? encoder.encode(text)) ?? Data("\"\"".utf8)

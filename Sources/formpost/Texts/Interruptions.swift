@@ -37,14 +37,17 @@ extension Texts {
         With `--journal` the last two go on in a later call as well: the journal has the address of
         the upload until the upload is complete, and then the note that it is. A call with the same
         arguments goes on there, or skips what is complete. If a file has changed since, or the
-        server no longer has the upload, it begins again, and a line says why. If the server has
-        everything by then, the upload is complete, and a warning says that its answer was lost.
-        With other arguments (URL, fields, paths as they are written, headers) it is another upload.
-        Credentials may differ. A file is compared by size, inode and the times when its content
-        and, as long as the upload is not complete, its status were changed (`chmod` is a change of
-        status), with `--journal-content` by its content. A pipe is copied to a temporary file, as
-        large as the input, so that it can be sent again within one call. A later call can go on
-        only with what fits into memory (1 MiB).
+        server no longer has the upload, it begins again, and a line says why. So it does if the
+        journal has an address at another server than the one of the URL, and that server has not
+        named it. Where the answer is not that of such a server, as behind a portal or a broken
+        gateway, the call fails, and the next one goes on. If the server has everything by then, the
+        upload is complete, and a warning says that its answer was lost. With other arguments (URL,
+        fields, paths as they are written, headers) it is another upload. Credentials may differ. A
+        file is compared by size, inode and the times when its content and, as long as the upload is
+        not complete, its status were changed (`chmod` is a change of status), with
+        `--journal-content` by its content. A pipe is copied to a temporary file, as large as the
+        input, so that it can be sent again within one call. A later call can go on only with what
+        fits into memory (1 MiB).
 
         Whoever has the address of an upload that is not complete can add to it or delete it.
         formpost masks it in messages and traces (`-v --show-secrets` shows it, and so does `-w

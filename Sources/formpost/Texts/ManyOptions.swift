@@ -52,25 +52,32 @@ extension Texts {
         By default requests over HTTP/2 to one host share a connection, and wait for it to be open.
 
         # journal
-        For a call that is repeated after an interruption: each file of `--each` or `-T` that a
-        server has taken gets a line in this file, which is on the disk before the upload counts as
-        done; of a response that waits for others (`-Z`) nothing may have been written yet. With
-        `--resumable` or `--tus` the journal also has where any upload stopped, or that it is
-        complete. A later call with the same journal skips those files and says how many. A file is
-        known by its absolute path, its size, the time of its last change and the URL as it was
-        given, without passwords and other credentials; where the query has some, their SHA-256
-        tells URLs apart; other options, such as fields, count for nothing. If no entry of a journal
-        fits, a warning says so. The journal is created with mode 0600 and only appended to. Several
-        commands can use it at the same time, also on several machines if its file system keeps
-        locks between them, as NFS does: each file is claimed before it is sent, so that one of them
-        sends it. A claim ends with its request or with the command, however that ends. A command
-        that finds a file claimed sends the others first, then waits for the claim to end, at most
-        as long as `-m` says, and sends the file if it has not been noted. A line is a JSON object:
-        `journal` (1 or 2, the version of the format), `mtime` (nanoseconds since 1970) or with
-        `--journal-content` `sha256`, `path`, `size`, `status`, `time` and `url`; `url_sha256` is
-        the digest of a URL with credentials, `path_base64` has the bytes of a path that is not
-        UTF-8; lines of version 3 are about uploads that go on. A file that is no journal is exit
-        status 26, and stays as it is. By default nothing is noted. Example: `--journal
+        For a call that is repeated after an interruption: each file of `--each` or `-T` gets a line
+        in this file when it begins to be sent, and another when a server has taken it, which is on
+        the disk before the upload counts as done; of a response that waits for others (`-Z`)
+        nothing may have been written yet. With `--resumable` or `--tus` the journal also has where
+        any upload stopped, or that it is complete. A later call with the same journal skips what is
+        complete and says how many files that are. A file that has begun, and whose end is not in
+        the journal (`kill -9`, a lost answer), is sent again, with a warning that an earlier call
+        may have sent it. A file is known by its absolute path, its size, the time of its last
+        change and the URL as it was given, without passwords and other credentials; where the query
+        has some, their SHA-256 tells URLs apart; other options, such as fields, count for nothing.
+        If no entry of a journal fits, a warning says so. The journal is created with mode 0600 and
+        only appended to. If it can no longer be written (a full disk, a journal that was moved
+        away), nothing new begins, and the exit status is 23; the message says whether the server
+        has the file that could not be noted. Several commands can use it at the same time, also on
+        several machines if its file system keeps locks between them, as NFS does: each file is
+        locked before it is sent, so that one of them sends it. A lock ends with its request or with
+        the command, however that ends. A command that finds a file locked sends the others first,
+        then waits for the lock to end, at most as long as `-m` says, and sends the file if it has
+        not been noted. A line is a JSON object: `journal` (4, the version of the format), `state`
+        (`begun`, `complete`, or `failed` if no server has the file), `time`, `status`, `url`, and
+        `file` with `path`, `size` and `mtime` (nanoseconds since 1970) or with `--journal-content`
+        `sha256`; `url_sha256` is the digest of a URL with credentials, `path_base64` has the bytes
+        of a path that is not UTF-8. Of an upload that can go on, `request` is the SHA-256 of its
+        arguments; `sources`, `random_boundaries`, `origin` and `token` say how. Of several lines
+        about an upload the last one counts. A file that is no journal, or one of another version,
+        is exit status 26, and stays as it is. By default nothing is noted. Example: `--journal
         uploads.journal`.
 
         # journal-content

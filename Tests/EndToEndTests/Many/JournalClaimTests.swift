@@ -53,11 +53,40 @@ struct JournalClaimTests {
         running.send(SIGKILL)
         _ = await running.result()
         never.open()
-        for _ in 1...2 { #expect(try await command.run().outcome == Outcome(0)) }
+        let warning =
+            "formpost: warning: 111: an earlier call, whose end is not in the journal, may have sent it already\n"
+        #expect(try await command.run().outcome == Outcome(0, stderr: warning))
+        #expect(try await command.run().outcome == Outcome(0))
         let names = try names(server)
         #expect(names.prefix(11) == (100..<111).map { "\($0)" }[...])
         #expect(names.suffix(19) == (111..<130).map { "\($0)" }[...])
         #expect(server.requests.count == 31)
+    }
+
+    /// What would be sent after the journal was moved away could not be noted: nothing new begins.
+    @Test(arguments: [[], ["-Z", "--parallel-max", "2"]], [false, true])
+    func movedAway(options: [String], isReplaced: Bool) async throws {
+        let path = directory.path("journal")
+        let server = try LoopbackServer { [directory] request in
+            if request.number == 5 {
+                rename(path, directory.path("moved"))
+                if isReplaced { _ = try? directory.file("journal", "") }
+            }
+            return .respond()
+        }
+        let result = try await command(server.url, ["--no-progress-meter"] + options).run()
+        #expect(result.exitStatus == 23)
+        let reason = isReplaced ? "another file has its name now" : "No such file or directory"
+        #expect(
+            result.stderrText.contains(
+                "the server has it, but it could not be noted: cannot write journal: \(reason)\n"),
+            "\(result)")
+        let summary = try #require(
+            try /\n(\d+) uploaded, (\d) failed \(.*: 200, cannot write.*\), (\d+) not sent\n$/
+                .firstMatch(in: result.stderrText), "\(result)")
+        let counts = [summary.1, summary.2, summary.3].map { Int($0) ?? 0 }
+        #expect(counts.reduce(0, +) == 300)
+        #expect(server.requests.count <= 6 && server.requests.count == counts[0] + counts[1])
     }
 
     /// Each file is sent once, whether the requests of a command are made in turn or side by side.

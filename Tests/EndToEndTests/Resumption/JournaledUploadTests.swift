@@ -60,9 +60,10 @@ import Testing
         #expect(server.methods == ["POST", "HEAD", "HEAD", "PATCH", "POST"])
     }
 
-    /// A server that is busy has the upload still: a later call goes on with it.
-    @Test(arguments: [500, 503, 429])
-    func aBusyServerLosesNothing(status: Int) async throws {
+    /// A server that is busy has the upload still, also behind a portal or a broken gateway: a later call goes on with
+    /// it.
+    @Test(arguments: [(500, 22), (503, 22), (429, 22), (302, 22), (400, 22), (200, Int32(8))])
+    func aBusyServerLosesNothing(status: Int, exit: Int32) async throws {
         let isFree = Gate()
         let server = try ResumableServer(
             ResumableBehavior().with {
@@ -75,11 +76,51 @@ import Testing
         let options = [
             "--resumable", "--journal", "journal", "--retry", "1", "--retry-delay", "0.01",
         ]
-        for _ in 1...2 { #expect(try await run(options, server).exitStatus == 22) }
+        for _ in 1...2 { #expect(try await run(options, server).exitStatus == exit) }
         isFree.open()
         #expect(try await run(options, server).outcome.stdout == "stored\n")
         #expect(server.uploads.count == 1)
         #expect(server.uploads.first?.isComplete == true)
+    }
+
+    /// How the journal may have been changed since an upload was interrupted.
+    private static let changes = [
+        ("", "", "going on at"),
+        (
+            "http://127.0.0.1:[0-9]+/uploads", "http://127.0.0.1:9/uploads",
+            "the journal has an address at http://127.0.0.1:9, which the server has not named"
+        ),
+        (#""offset":[0-9]+"#, #""offset":-1"#, "the journal does not fit the request"),
+        (#""length":[0-9]+"#, #""length":1"#, "the journal does not fit the request"),
+    ]
+
+    /// An address at another origin is used if the server has named it.
+    @Test(arguments: changes)
+    func aChangedJournal(from: String, to: String, message: String) async throws {
+        let isFree = Gate()
+        let uploads = try ResumableServer(
+            ResumableBehavior().with {
+                $0.cuts = [5000]
+                $0.script = { situation in
+                    situation.operation == .offsetRetrieval && !isFree.isOpen ? .respond(503) : nil
+                }
+            })
+        let server = try ResumableServer(
+            ResumableBehavior().with { $0.origin = String(uploads.url.dropLast()) },
+            sharingWith: uploads)
+        let options = ["--resumable", "--journal", "journal"]
+        #expect(try await run(options, server).exitStatus == 22)
+        isFree.open()
+        if !from.isEmpty {
+            let text = String(decoding: try files.directory.contents(of: "journal"), as: UTF8.self)
+            let changed = text.replacingOccurrences(of: from, with: to, options: .regularExpression)
+            #expect(changed != text)
+            try files.directory.file("journal", changed)
+        }
+        let result = try await run(["--no-silent", "--no-progress-meter"] + options, server)
+        #expect(result.exitStatus == 0 && result.stdoutText == "stored\n", "\(result)")
+        #expect(result.stderrText.contains(message), "\(result)")
+        #expect(server.uploads.count == (from.isEmpty ? 1 : 2))
     }
 
     /// Others may read a journal that the user has made.

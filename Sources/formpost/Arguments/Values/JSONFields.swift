@@ -155,6 +155,13 @@ struct JSONFieldScanner {
         throw problem(.expected("a text in double quotes, a number, true or false"))
     }
 
+    /// Takes any value, and returns it as it is written.
+    mutating func skippedValue() throws(JSONFields.Problem) -> ArraySlice<UInt8> {
+        let start = position
+        _ = try find(nil)
+        return bytes[start..<position]
+    }
+
     /// The end of the file.
     func end() throws(JSONFields.Problem) {
         guard next == nil else { throw problem(.expected("the end of the file")) }
@@ -181,7 +188,9 @@ struct JSONFieldScanner {
     }
 
     private mutating func skipBlanks() {
-        while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+        while let byte = next, byte == 0x20 || (0x09...0x0A).contains(byte) || byte == 0x0D {
+            position += 1
+        }
     }
 
     /// As it is written.
@@ -212,21 +221,25 @@ struct JSONFieldScanner {
 
     private mutating func string() throws(JSONFields.Problem) -> ByteString {
         position += 1
-        var text = ByteString()
-        while let byte = next {
-            switch byte {
+        var text: [UInt8] = []
+        while true {
+            let start = position
+            while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\""),
+                byte != UInt8(ascii: "\\")
+            {
+                position += 1
+            }
+            text += bytes[start..<position]
+            switch next {
             case UInt8(ascii: "\""):
                 position += 1
                 skipBlanks()
-                return text
+                return ByteString(text)
             case UInt8(ascii: "\\"): text += String(Character(try escape())).utf8
-            case 0..<0x20: throw problem(.controlCharacter)
-            default:
-                text.append(byte)
-                position += 1
+            case nil: throw problem(.expected("'\"'"))
+            default: throw problem(.controlCharacter)
             }
         }
-        throw problem(.expected("'\"'"))
     }
 
     /// What may stand after a backslash alone, and what it means.

@@ -58,9 +58,9 @@ extension JSONFieldScanner {
     /// A response that is nested deeper is refused: each level takes some of the stack.
     private static let deepest = 128
 
-    /// Takes a value, and returns what the path leads to in it. Of members with one name the last one
-    /// counts, as in browsers.
-    fileprivate mutating func find(
+    /// Takes a value, and returns what the path leads to in it; without a path nothing. Of members with one name
+    /// the last one counts, as in browsers.
+    mutating func find(
         _ path: ArraySlice<ByteString>?, depth: Int = 0
     ) throws(JSONFields.Problem) -> JSONFinding? {
         guard depth < Self.deepest else { throw problem(.tooDeep(Self.deepest)) }

@@ -96,6 +96,9 @@ final class ResponseOutput: @unchecked Sendable {
             try announce("going on at \(sent ?? ByteCount.text(token.offset))" + loss)
         case .measured(let facts):
             record.facts = facts
+            if facts.bytesSent >= requestSize ?? 1, facts.status == 0 || facts.status / 100 == 2 {
+                record.mayBeComplete = true
+            }
         case .restarting(let path):
             try announce("\(Messages.path(path)) has changed: the upload begins again")
         case .wire(let event):

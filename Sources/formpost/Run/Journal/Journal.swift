@@ -1,129 +1,335 @@
 import FormEncoding
 import Foundation
 
-/// The file of `--journal`, with a line for each file that a server has accepted, and for each resumable upload
-/// that was interrupted.
+/// The file of `--journal`, with lines about the uploads that have begun, that a server has taken and that have
+/// failed.
 ///
 /// Several processes can use one journal: each appends whole lines under a lock, and reads the lines of the
-/// others before its next upload. Each file is claimed before it is sent, so that only one process sends it. A
+/// others before its next upload. Each upload is locked before it is sent, so that only one process sends it. A
 /// line that was cut off when its writer was killed stays, gets a line end, and is ignored.
-final class Journal: @unchecked Sendable {  // all mutable state is behind a lock
-    private typealias Completion = Result<Void, JournalError>
-
-    private struct Waiting {
-        let entry: JournalEntry
-        let continuation: CheckedContinuation<Completion, Never>
+final class Journal: Sendable {
+    /// Whether an upload may begin.
+    enum Admission {
+        /// The request sends it. `begun` is the last line about it, if it has neither failed nor is complete.
+        case granted(UploadLock, begun: JournalEntry?)
+        /// A server has taken it.
+        case complete
+        /// Another request is sending it.
+        case busy
     }
 
+    /// The time between two attempts to lock, in microseconds.
+    private static let pause: UInt32 = 20_000
+
     let path: ByteString
-    private let file: JournalStore
-    /// Runs `write`, which blocks on the disk.
+    private let file: OpenDescriptor
+    private let locks = Guarded(Set<Int64>())
+    /// Guarded while the file is read or appended to: the lock on the file keeps processes apart, this one threads.
+    private let content = Guarded(JournalContent())
+    /// Runs `sync`, which blocks on the disk.
     private let queue = DispatchQueue(label: "formpost.journal")
-    private let lock = NSLock()
-    private var waiting: [Waiting] = []
-    private var isWriting = false
-    private var interruption: Interruption?
 
     /// Opens and reads the file, or creates it. Waits until the time limit for other
     /// processes that are just writing.
     init(path: ByteString, until limit: TimeLimit? = nil) throws(JournalError) {
         self.path = path
-        file = try JournalStore(path, until: limit)
-        interruption = Interruption { [weak self] in self?.appendAll() }
-    }
-
-    /// Whether a server has taken the file at this URL; another size or time makes it a new file.
-    func isDone(_ file: JournaledFile, url: ByteString) throws(JournalError) -> Bool {
-        try self.file.contains(file, url: JournalURL(url))
-    }
-
-    /// Claims the file for the upload to this URL. Release the claim when the file has been recorded or its
-    /// upload has failed.
-    func admit(_ file: JournaledFile, url: ByteString) throws(JournalError) -> JournalAdmission {
-        try self.file.admit(file, url: JournalURL(url))
-    }
-
-    /// Claims the upload for this process, and returns what an earlier call has left of it. Nil if another request
-    /// is sending it.
-    func admit(
-        _ upload: InterruptedUpload
-    ) throws(JournalError) -> (claim: UploadLock, earlier: InterruptedUpload?)? {
-        guard let claim = try file.claim(upload) else { return nil }
-        do throws(JournalError) {
-            return (claim, try file.interruptedUpload(upload.request))
+        do throws(Errno) {
+            // O_NONBLOCK is for a FIFO; a regular file does not care.
+            file = try SystemCalls.open(
+                path, flags: O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o600)
         } catch {
-            claim.release()
+            throw .write(WriteError(path: path, errno: error.rawValue))
+        }
+        guard try status().st_mode & S_IFMT == S_IFREG else { throw .notRegular(path: path) }
+        let isNew = try locked(.shared, until: limit) { content in
+            let complete = content.files.filter { $0.value.values.contains(.complete) }
+            content.unusedURLs = Set(complete.keys)
+            return content.size == 0
+        }
+        if isNew { syncDirectory() }
+    }
+
+    /// Locks an upload for its request, unless a server has taken it. Release the lock when the upload has ended
+    /// and is recorded.
+    func admit(_ entry: JournalEntry) throws(JournalError) -> Admission {
+        // Asked before the lock, too: most of a list may be complete.
+        if try refreshed({ $0.isComplete(entry) }) { return .complete }
+        let lock: UploadLock?
+        do throws(Errno) { lock = try UploadLock(entry, in: file, locks) } catch {
+            throw .write(WriteError(path: path, errno: error.rawValue))
+        }
+        guard let lock else { return .busy }
+        do throws(JournalError) {
+            // The request that had the lock may have recorded the upload since.
+            return try refreshed { content in
+                if !content.isComplete(entry) { return .granted(lock, begun: content.begun(entry)) }
+                lock.release()
+                return .complete
+            }
+        } catch {
+            lock.release()
             throw error
         }
     }
 
-    /// Records the address of an upload. A transfer's thread does not wait for the disk: once the line is written, it
-    /// outlives this process, and it is on the disk soon.
-    func record(_ upload: InterruptedUpload) throws(JournalError) {
-        try file.add([.interrupted(upload)])
-        queue.async { [file] in file.flush() }
-    }
+    /// Why none of the entries that there were at the beginning fits the files of this run; `nil` if one does, or if
+    /// there were none.
+    var mismatch: JournalMismatch? { content.withLock { $0.mismatch } }
 
-    /// Ends the upload in the journal: a server has taken it, or a later call cannot go on with it.
-    func recordEnd(of upload: InterruptedUpload, isAccepted: Bool) throws(JournalError) {
-        let isKnown = try file.interruptedUpload(upload.request) != nil
-        guard isAccepted || isKnown else { return }
-        var entry = upload
-        (entry.token, entry.taken, entry.boundaries) = (nil, isAccepted ? true : nil, [])
-        if !isAccepted { entry.files = [] }
-        for index in entry.files.indices { entry.files[index].changed = nil }
-        try file.append([.interrupted(entry)])
-    }
+    /// Whether the journal could not be read or written: what is sent from now on could not be noted.
+    var isBroken: Bool { content.withLock { $0.isBroken || $0.syncError != nil } }
 
     /// Whether others than its owner can read the file.
-    var isReadableByOthers: Bool { file.isReadableByOthers }
+    var isReadableByOthers: Bool { ((try? status())?.st_mode ?? 0) & 0o044 != 0 }
 
-    /// Why none of the entries fits the files of this run; `nil` if one does, or if there are none.
-    var mismatch: JournalMismatch? { file.mismatch }
+    /// Records that an upload has begun or failed. A transfer's thread does not wait for the disk: once the line is
+    /// written, it outlives this process, and an address is on the disk soon.
+    func note(_ entry: JournalEntry) throws(JournalError) {
+        try add(entry)
+        // The next call throws what the disk refuses.
+        if entry.token != nil { queue.async { [self] in try? sync() } }
+    }
 
-    /// Returns when the entry is on the disk. Entries that come at the same time are written together.
+    /// Records an entry, and returns when it is on the disk. Entries that come at the same time share a wait.
     func record(_ entry: JournalEntry) async throws(JournalError) {
-        let completion = await withCheckedContinuation { continuation in
-            let begins = lock.withLock {
-                waiting.append(Waiting(entry: entry, continuation: continuation))
-                defer { isWriting = true }
-                return !isWriting
+        try add(entry)
+        let result = await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                continuation.resume(
+                    returning: Result { () throws(JournalError) in try sync() })
             }
-            if begins { queue.async { self.write() } }
         }
-        try completion.get()
+        try result.get()
     }
 
-    /// Writes what waits, and no longer handles signals. The last reference closes the file.
-    func close() {
-        appendAll()
-        queue.sync {}
-        // Released after the lock, which its action takes.
-        _ = lock.withLock {
-            defer { interruption = nil }
-            return interruption
+    /// Waits for the disk. The last reference closes the file.
+    func close() { queue.sync {} }
+
+    private func add(_ entry: JournalEntry) throws(JournalError) {
+        try locked(.exclusive) { (content) throws(JournalError) in
+            try checkName()
+            let bytes = (content.rest.isEmpty ? [] : [UInt8(ascii: "\n")]) + entry.line
+            do throws(Errno) {
+                try SystemCalls.write(bytes, to: file.number)
+            } catch {
+                // A full disk may have accepted a part.
+                ftruncate(file.number, off_t(content.size))
+                throw .write(WriteError(path: path, errno: error.rawValue))
+            }
+            content.append(entry, length: bytes.count)
         }
     }
 
-    private func write() {
-        while appendAll() {}
+    /// Returns when all entries that are written now are on the disk. Call it in `queue`.
+    private func sync() throws(JournalError) {
+        let (written, synced, earlier) = content.withLock { ($0.written, $0.synced, $0.syncError) }
+        if written == synced { return }
+        var error = earlier
+        while error == nil, fsync(file.number) != 0 {
+            if errno != EINTR { error = WriteError(path: path, errno: errno) }
+        }
+        // The system reports it once.
+        content.withLock { ($0.synced, $0.syncError) = (error == nil ? written : synced, error) }
+        if let error { throw .write(error) }
     }
 
-    /// Writes the entries that wait; returns false if there are none.
-    @discardableResult
-    private func appendAll() -> Bool {
-        let batch = lock.withLock {
-            defer { waiting = [] }
-            if waiting.isEmpty { isWriting = false }
-            return waiting
-        }
-        guard !batch.isEmpty else { return false }
-        let completion = Completion { () throws(JournalError) in
-            try file.append(batch.map { .taken($0.entry) })
-        }
-        for one in batch { one.continuation.resume(returning: completion) }
-        return true
+    /// Calls `body` with what is in the file, also what other processes have just added.
+    private func refreshed<Value>(
+        _ body: (inout JournalContent) -> Value
+    ) throws(JournalError) -> Value {
+        let size = Int64(try status().st_size)
+        let value = content.withLock { $0.size == size && $0.damage == nil ? body(&$0) : nil }
+        return if let value { value } else { try locked(.shared, body) }
     }
+
+    /// Calls `body` while no other process has the file for itself, after all of it has been read. Locks every byte
+    /// before those of uploads: on NFS, flock(2) would lock the whole file.
+    private func locked<Value>(
+        _ kind: OpenDescriptor.RangeLock, until limit: TimeLimit? = nil,
+        _ body: (inout JournalContent) throws(JournalError) -> Value
+    ) throws(JournalError) -> Value {
+        do throws(JournalError) {
+            return try content.withLock { (content) throws(JournalError) in
+                try lock(kind, until: limit)
+                defer { _ = file.lock(.none, from: 0, count: UploadLock.start) }
+                if let error = content.syncError { throw .write(error) }
+                try read(into: &content)
+                if let damage = content.damage {
+                    throw .damaged(path: path, line: content.lines + 1, damage)
+                }
+                return try body(&content)
+            }
+        } catch {
+            content.withLock { $0.isBroken = true }
+            throw error
+        }
+    }
+
+    private func lock(
+        _ kind: OpenDescriptor.RangeLock, until limit: TimeLimit?
+    ) throws(JournalError) {
+        while true {
+            let number = file.lock(kind, from: 0, count: UploadLock.start, waits: limit == nil)
+            if number == 0 { return }
+            guard number == EAGAIN, let limit else {
+                throw .write(WriteError(path: path, errno: number))
+            }
+            guard !limit.isReached else { throw .locked(path: path) }
+            usleep(Self.pause)
+        }
+    }
+
+    /// Reads what has been added. Nobody is writing, so a line without an end was cut off.
+    private func read(into content: inout JournalContent) throws(JournalError) {
+        let size = Int64(try status().st_size)
+        if size < content.size { content.rewind() }
+        if size == content.size { return }
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { room.deallocate() }
+        do throws(Errno) {
+            while content.size < size {
+                let count = try SystemCalls.read(file.number, at: content.size, into: room)
+                if count == 0 { break }
+                content.read(Array(room[..<count]))
+            }
+        } catch {
+            throw .cannotRead(path: path, errno: error.rawValue)
+        }
+        content.endReading()
+    }
+
+    /// Throws if the journal was deleted or moved away: a later call would not find the entry.
+    private func checkName() throws(JournalError) {
+        var named = stat()
+        guard stat(path.cString, &named) == 0 else {
+            throw .write(WriteError(path: path, errno: errno))
+        }
+        let own = try status()
+        guard named.st_ino == own.st_ino, named.st_dev == own.st_dev else {
+            throw .replaced(path: path)
+        }
+    }
+
+    private func status() throws(JournalError) -> stat {
+        var status = stat()
+        guard fstat(file.number, &status) == 0 else {
+            throw .cannotRead(path: path, errno: errno)
+        }
+        return status
+    }
+
+    /// Syncs the name of a new file. Not every file system can; the entries matter more.
+    private func syncDirectory() {
+        let directory = open(
+            path.followingLinks.directoryPath.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { return }
+        fsync(directory)
+        Foundation.close(directory)
+    }
+}
+
+/// What is in the file of a journal, as far as it has been read.
+private struct JournalContent {
+    /// The limit of a line, in bytes: a disk image is not read into memory.
+    private static let longestLine = 8 << 20
+
+    /// Files by the URLs that have got them, or were about to.
+    private(set) var files: [JournalURL: [ByteString: JournalEntry.State]] = [:]
+    /// Resumable uploads by their requests, but for those of one file that are complete.
+    private var uploads: [String: JournalEntry] = [:]
+    /// The number of bytes that have been read.
+    private(set) var size: Int64 = 0
+    /// The number of lines that have been read to their ends.
+    private(set) var lines = 0
+    /// A line without an end.
+    private(set) var rest: [UInt8] = []
+    /// Why the line after those that have been read is no entry.
+    private(set) var damage: JournalEntry.Damage?
+    /// The number of entries that were written, and how many of them are on the disk.
+    private(set) var written = 0
+    var synced = 0
+    var syncError: WriteError?
+    var isBroken = false
+    /// The URLs of the files that were complete at the beginning; none once such a file was asked for.
+    var unusedURLs: Set<JournalURL> = []
+    /// Why none of those files was asked for.
+    private(set) var mismatch: JournalMismatch?
+
+    /// Returns whether a server has taken the upload.
+    mutating func isComplete(_ entry: JournalEntry) -> Bool {
+        guard let file = entry.file else {
+            let upload = entry.request.flatMap { uploads[$0] }
+            return upload?.state == .complete && upload?.hasSources(of: entry) == true
+        }
+        let isComplete = files[entry.url]?[file.identity] == .complete
+        if isComplete { (unusedURLs, mismatch) = ([], nil) }
+        if !unusedURLs.isEmpty {
+            mismatch = unusedURLs.contains(entry.url) ? .files : mismatch ?? .urls
+        }
+        return isComplete
+    }
+
+    /// The last line about an upload, if it has neither failed nor is complete.
+    func begun(_ entry: JournalEntry) -> JournalEntry? {
+        let upload = entry.request.flatMap { uploads[$0] }
+        if upload?.state == .begun { return upload }
+        return entry.file.flatMap { files[entry.url]?[$0.identity] } == .begun ? entry : nil
+    }
+
+    /// Takes over an entry that was written as so many bytes.
+    mutating func append(_ entry: JournalEntry, length: Int) {
+        learn(entry)
+        lines += rest.isEmpty ? 1 : 2
+        rest = []
+        size += Int64(length)
+        written += 1
+    }
+
+    /// Begins to read again; what the file had is still true.
+    mutating func rewind() { (size, lines, rest) = (0, 0, []) }
+
+    /// Reads the next bytes, up to a line that is no entry.
+    mutating func read(_ bytes: [UInt8]) {
+        size += Int64(bytes.count)
+        var start = 0
+        while damage == nil, let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            learn(rest + bytes[start..<end])
+            if damage == nil { lines += 1 }
+            (rest, start) = ([], end + 1)
+        }
+        rest += bytes[start...]
+        if rest.count > Self.longestLine { damage = damage ?? .unreadable }
+    }
+
+    /// A last line may lack only its end, which the next entry gets before it.
+    mutating func endReading() { if damage == nil, !rest.isEmpty { learn(rest) } }
+
+    private mutating func learn(_ line: [UInt8]) {
+        do throws(JournalEntry.Damage) {
+            if let entry = try JournalEntry(line: line) { learn(entry) }
+        } catch {
+            damage = error
+        }
+    }
+
+    private mutating func learn(_ entry: JournalEntry) {
+        if let file = entry.file {
+            files[entry.url, default: [:]][file.identity] =
+                entry.state == .failed ? nil : entry.state
+        }
+        if let request = entry.request {
+            let isOver = entry.state == .failed || entry.state == .complete && entry.file != nil
+            uploads[request] = isOver ? nil : entry
+        }
+    }
+}
+
+/// Why no entry of a journal fits the files of a run.
+enum JournalMismatch {
+    /// All entries are for other URLs.
+    case urls
+    /// The files have other paths, sizes, times or contents.
+    case files
 }
 
 /// Why a journal cannot be used, or an upload not be recorded.
@@ -131,20 +337,13 @@ enum JournalError: Error, Equatable, Sendable {
     case cannotRead(path: ByteString, errno: Int32)
     /// A pipe or a device, which cannot be read again.
     case notRegular(path: ByteString)
-    case damaged(path: ByteString, JournalDamage)
+    /// A line, counted from 1, that is no entry.
+    case damaged(path: ByteString, line: Int, JournalEntry.Damage)
     /// Another process kept the file locked until the time limit.
     case locked(path: ByteString)
     /// Another request was sending the file until the time limit.
     case claimed
+    /// The journal was moved away, and another file has its name.
+    case replaced(path: ByteString)
     case write(WriteError)
-}
-
-extension JournalError {
-    var exitStatus: Int32 {
-        switch self {
-        case .cannotRead, .notRegular, .damaged: ExitStatus.cannotRead
-        case .locked, .claimed: ExitStatus.timedOut
-        case .write: ExitStatus.cannotWrite
-        }
-    }
 }

@@ -1,97 +1,281 @@
 import FormEncoding
+import FormUpload
 import Foundation
 
-/// The record that a server has accepted a file, and its line in a journal: a JSON object.
-struct JournalEntry: Equatable, Sendable {
-    var file: JournaledFile
-    let url: JournalURL
-    /// The final status.
-    var status: Int
-    /// In whole seconds, UTC.
-    var time: Date
-
-    init(_ file: JournaledFile, url: ByteString, status: Int, time: Date = Date()) {
-        self.init(file, url: JournalURL(url), status: status, time: time)
+/// A line of a journal: an upload that has begun, that a server has taken, or that has failed. Of several lines
+/// about one upload the last one counts.
+///
+/// The token has the address of an unfinished upload, which is a secret: only the journal's owner can read the
+/// journal.
+struct JournalEntry: Sendable {
+    enum State: String, Sendable {
+        case begun, complete, failed
     }
 
-    init(_ file: JournaledFile, url: JournalURL, status: Int, time: Date) {
-        (self.file, self.url, self.status, self.time) = (file, url, status, time)
+    private(set) var state = State.begun
+    let url: JournalURL
+    /// The one file of `--each` or `-T`: with the URL it tells whether the upload is complete. `nil` for another
+    /// request, of which `request` and `sources` tell.
+    let file: JournaledFile?
+    /// Of a resumable upload the SHA-256, in hex, of all that makes the request, apart from credentials, random
+    /// boundaries and the contents of files. `nil` if another call could not make the same body again, or could not
+    /// recognize it: a part comes from a pipe, or the system has no library for digests.
+    let request: String?
+    /// The files of a resumable upload.
+    private(set) var sources: [JournaledFile] = []
+    /// The random boundaries of the form.
+    private(set) var boundaries: [String] = []
+    /// How a later call goes on with the upload.
+    private(set) var token: UploadToken?
+    /// The origin of the upload's address if the server has named another one than that of the request.
+    private(set) var origin: String?
+    /// The final status.
+    private(set) var status: Int?
+
+    /// The entry when the server of this URL has named the address of the upload.
+    func begun(_ token: UploadToken, at url: ByteString) -> JournalEntry {
+        var entry = self
+        let origin = UploadToken.origin(of: ByteString(token.url))
+        (entry.token, entry.origin) = (token, UploadToken.origin(of: url) == origin ? nil : origin)
+        return entry
+    }
+
+    /// The entry when a server has taken the upload.
+    func complete(status: Int) -> JournalEntry {
+        var entry = failed
+        (entry.state, entry.status) = (.complete, status)
+        if file == nil { entry.sources = sources }
+        return entry
+    }
+
+    /// The entry when no server has the upload, nor a part of it that a later call could go on with.
+    var failed: JournalEntry {
+        JournalEntry(state: .failed, url: url, file: file, request: request)
+    }
+
+    /// Whether both are about the same upload of the same files, whatever their status.
+    func hasSources(of other: JournalEntry) -> Bool {
+        sources.map(\.identity) == other.sources.map(\.identity)
     }
 }
 
 extension JournalEntry {
-    /// The line with its end, or nothing if the encoder fails.
+    /// The entry of a request that is about to be sent; `nil` for one that a journal does not record. With
+    /// `byContent` this reads the files that the entry is to have, apart from `file`.
+    init?(
+        _ request: UploadRequest, _ file: JournaledFile?, byContent: Bool,
+        ignoring credentials: CredentialNames, until limit: TimeLimit?
+    ) throws(Failure) {
+        (url, self.file) = (JournalURL(request.url), file)
+        guard let resumption = request.resumption, let body = request.body,
+            let inputs = body.inputs, let digest = Digest.sha256.begin()
+        else {
+            self.request = nil
+            if file == nil { return nil }
+            return
+        }
+        // The length before each text keeps two texts apart.
+        func add(_ bytes: [UInt8]) {
+            let text = Array("\(bytes.count):".utf8) + bytes
+            text.withUnsafeBytes { digest.update($0) }
+        }
+        add(request.url.withoutLogin.bytes)
+        add(request.effectiveMethod.bytes)
+        for field in request.headers where !credentials.contains(field.name) {
+            guard case .text(let value) = field.value, !field.isRequestKey else { continue }
+            add(field.name.bytes)
+            add(value.bytes)
+        }
+        add(Array(resumption.protocol.rawValue.utf8))
+        for (name, value) in resumption.metadata {
+            add(name.bytes)
+            add(value.bytes)
+        }
+        var sources: [JournaledFile] = []
+        for (source, rewriting) in inputs {
+            if let bytes = source.memory { add(bytes.bytes) }
+            guard case .file(let input) = source else { continue }
+            add(input.path.withoutDots.bytes)
+            add(Array("\(input.offset) \(rewriting)".utf8))
+            if !byContent {
+                sources.append(JournaledFile(input.path, input.snapshot))
+            } else if let file, file.path == input.path.withoutDots {
+                sources.append(file)
+            } else {
+                sources.append(try JournaledFile(contentOf: input.path, until: limit))
+            }
+        }
+        self.request = String(decoding: digest.finish().hexadecimal, as: UTF8.self)
+        self.sources = sources
+        boundaries = body.randomBoundaries.map(\.description)
+    }
+}
+
+/// The entry as a line: a JSON object.
+extension JournalEntry {
+    /// The version of the format.
+    private static let version = 4
+
+    /// Why a line is no entry.
+    enum Damage: Error, Equatable {
+        case unreadable
+        /// Another version of formpost wrote it.
+        case older, newer
+    }
+
+    /// The line with its end.
     var line: [UInt8] {
         let encoder = JSONEncoder()
-        // Sorted, a line begins with `journal`.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let members = Members(
-            journal: file.state.version, mtime: file.state.modified, path: file.path.description,
-            path_base64: file.path.base64UnlessUTF8, sha256: file.state.content, size: file.size,
-            status: status,
-            time: time.formatted(.iso8601), url: url.shown.description,
-            url_base64: url.shown.base64UnlessUTF8, url_sha256: url.digest)
-        guard let data = try? encoder.encode(members) else { return [] }
-        return Array((JSON.escaped(String(decoding: data, as: UTF8.self)) + "\n").utf8)
+        let data = token.flatMap { try? encoder.encode($0) }
+        let line = JSON.object(
+            ("journal", "\(Self.version)"),
+            ("state", JSON.string(state.rawValue)),
+            ("time", JSON.string(Date().formatted(.iso8601))),
+            ("status", status.map { "\($0)" }),
+            ("url", JSON.string(url.shown.description)),
+            ("url_base64", url.shown.base64UnlessUTF8),
+            ("url_sha256", url.digest.map(JSON.string)),
+            ("file", file.map(\.json)),
+            ("request", request.map(JSON.string)),
+            ("sources", JSON.list(sources.map(\.json))),
+            ("random_boundaries", JSON.list(boundaries.map(JSON.string))),
+            ("origin", origin.map(JSON.string)),
+            ("token", data.map { String(decoding: $0, as: UTF8.self) }))
+        return Array((line + "\n").utf8)
     }
 
-    /// The entry of a line without its end; nil for another line.
-    init?(line: Data) {
-        guard let members = try? JSONDecoder().decode(Members.self, from: line) else { return nil }
-        self.init(members)
+    /// Reads a line without its end; `nil` is a line that was cut off when its writer was killed.
+    init?(line: [UInt8]) throws(Damage) {
+        var (version, state, place, digest) = (0, State?.none, ByteString?.none, String?.none)
+        var (file, request) = (JournaledFile?.none, String?.none)
+        var (sources, boundaries) = ([JournaledFile](), [String]())
+        var (token, origin) = (UploadToken?.none, String?.none)
+        var scanner = JSONFieldScanner(line)
+        do throws(JSONFields.Problem) {
+            try scanner.object { (scanner, name, _) throws(JSONFields.Problem) in
+                switch name.description {
+                case "journal": version = Int(try scanner.integer())
+                case "state": state = State(rawValue: try scanner.text() ?? "")
+                case "url":
+                    let text = try scanner.scalar()
+                    place = place ?? text
+                case "url_base64": place = try scanner.base64()
+                case "url_sha256": digest = try scanner.text()
+                case "file": file = try scanner.file()
+                case "request": request = try scanner.text()
+                case "sources":
+                    try scanner.list { (scanner, _) throws(JSONFields.Problem) in
+                        sources.append(try scanner.file())
+                    }
+                case "random_boundaries":
+                    try scanner.list { (scanner, _) throws(JSONFields.Problem) in
+                        boundaries.append(try scanner.text() ?? "")
+                    }
+                case "origin": origin = try scanner.text()
+                case "token":
+                    let data = Data(try scanner.skippedValue())
+                    token = try? JSONDecoder().decode(UploadToken.self, from: data)
+                    if token == nil { throw scanner.problem(.expected("a token")) }
+                default: _ = try scanner.skippedValue()
+                }
+            }
+            try scanner.end()
+        } catch {
+            if Self.isCutOff(line) { return nil }
+            if version == Self.version { throw .unreadable }
+        }
+        guard version == Self.version else {
+            throw version > Self.version ? .newer : version > 0 ? .older : .unreadable
+        }
+        guard let state, let place, file != nil || request != nil else { throw .unreadable }
+        self.init(
+            state: state, url: JournalURL(shown: place, digest: digest), file: file,
+            request: request, sources: sources, boundaries: boundaries, token: token, origin: origin
+        )
     }
 
-    private init?(_ members: Members) {
-        guard let path = ByteString(members.path, base64: members.path_base64),
-            let shown = ByteString(members.url, base64: members.url_base64),
-            let time = try? Date(members.time, strategy: .iso8601),
-            let state = members.mtime.map(JournaledFile.State.modified)
-                ?? members.sha256.map(JournaledFile.State.content), state.version == members.journal
-        else { return nil }
-        file = JournaledFile(path: path, size: members.size, state: state)
-        url = JournalURL(shown: shown, digest: members.url_sha256)
-        (status, self.time) = (members.status, time)
+    /// Whether the line is the first part of an entry, perhaps nothing of it: its object is not closed.
+    private static func isCutOff(_ line: [UInt8]) -> Bool {
+        let start = Array(#"{"journal":"#.utf8)
+        if line.isEmpty { return true }
+        guard line.starts(with: start) || start.starts(with: line) else { return false }
+        var grammar = JSONGrammar()
+        return line.allSatisfy { grammar.meaning(of: $0) != nil } && grammar.depth > 0
     }
 }
 
-extension JournaledFile.State {
-    /// The version of the format that entries of this kind came with.
-    fileprivate var version: Int { content == nil ? 1 : 2 }
-
-    fileprivate var modified: Int64? { if case .modified(let time) = self { time } else { nil } }
-
-    fileprivate var content: String? { if case .content(let digest) = self { digest } else { nil } }
+extension JournaledFile {
+    fileprivate var json: String {
+        JSON.object(
+            ("path", JSON.string(path.description)),
+            ("path_base64", path.base64UnlessUTF8),
+            ("size", "\(size)"),
+            ("mtime", modified.map { "\($0)" }),
+            ("sha256", content.map(JSON.string)),
+            ("inode", inode.map { "\($0)" }),
+            ("changed", changed.map { "\($0)" }))
+    }
 }
 
-/// The members of a line, in order.
-private struct Members: Codable {
-    /// The version of the format.
-    var journal: Int
-    var mtime: Int64?
-    var path: String
-    /// The bytes of a path that is not UTF-8.
-    var path_base64: String?
-    var sha256: String?
-    var size: Int64
-    var status: Int
-    var time: String
-    var url: String
-    var url_base64: String?
-    /// Where `url` is without its secrets.
-    var url_sha256: String?
+extension JSON {
+    /// Members without a value are left out.
+    fileprivate static func object(_ members: (name: String, value: String?)...) -> String {
+        object(members.compactMap { member in member.value.map { (member.name, $0) } })
+    }
+
+    fileprivate static func list(_ values: [String]) -> String? {
+        values.isEmpty ? nil : "[" + values.joined(separator: ",") + "]"
+    }
 }
 
 extension ByteString {
-    fileprivate init?(_ text: String, base64: String?) {
-        guard let base64 else {
-            self.init(text)
-            return
+    fileprivate var base64UnlessUTF8: String? {
+        Array(description.utf8) == bytes ? nil : JSON.string(Data(bytes).base64EncodedString())
+    }
+}
+
+extension JSONFieldScanner {
+    fileprivate mutating func file() throws(JSONFields.Problem) -> JournaledFile {
+        var file = JournaledFile(path: "", size: -1)
+        var path: ByteString?
+        try object { (scanner, name, _) throws(JSONFields.Problem) in
+            switch name.description {
+            case "path":
+                let text = try scanner.scalar()
+                path = path ?? text
+            case "path_base64": path = try scanner.base64()
+            case "size": file.size = try scanner.integer()
+            case "mtime": file.modified = try scanner.integer()
+            case "sha256": file.content = try scanner.text()
+            case "inode": file.inode = UInt64(try scanner.text() ?? "")
+            case "changed": file.changed = try scanner.integer()
+            default: _ = try scanner.skippedValue()
+            }
         }
-        guard let data = Data(base64Encoded: base64) else { return nil }
-        self.init(bytes: data)
+        guard let path, file.size >= 0, (file.modified == nil) != (file.content == nil) else {
+            throw problem(.expected("a file"))
+        }
+        file.path = path
+        return file
     }
 
-    fileprivate var base64UnlessUTF8: String? {
-        Array(description.utf8) == bytes ? nil : Data(bytes).base64EncodedString()
+    fileprivate mutating func text() throws(JSONFields.Problem) -> String? {
+        try scalar()?.description
+    }
+
+    fileprivate mutating func base64() throws(JSONFields.Problem) -> ByteString {
+        guard let data = Data(base64Encoded: try text() ?? "") else {
+            throw problem(.expected("base64"))
+        }
+        return ByteString(bytes: data)
+    }
+
+    fileprivate mutating func integer() throws(JSONFields.Problem) -> Int64 {
+        let text = isAtString ? "" : try text() ?? ""
+        guard let number = Int64(text) ?? Double(text).flatMap(Int64.init(exactly:)) else {
+            throw problem(.badNumber)
+        }
+        return number
     }
 }

@@ -1,98 +1,89 @@
 import FormEncoding
 import FormUpload
 
-/// A resumable upload in a journal: a later call with the same request goes on with it.
+/// An upload that a journal records, with the lock on it. A resumable one goes on with what an earlier call with the
+/// same request has begun.
 struct JournaledUpload: Sendable {
+    /// Why an upload begins from the start although an earlier call has sent a part of it.
+    enum RestartReason: Sendable {
+        case fileChanged(ByteString)
+        /// One call compares files by their contents, the other by their times.
+        case otherComparison
+        /// What the journal has is not of this request.
+        case otherRequest
+        /// The server has not named an address at this origin.
+        case otherOrigin(String?)
+        /// The server answered this when it was asked to go on.
+        case refused(ResumptionFault)
+    }
+
     /// The request to send: it goes on with the upload of an earlier call if there is one.
     private(set) var request: UploadRequest
     /// Why the upload of an earlier call is of no use; nil if there is none, or if it goes on.
     private(set) var reasonToRestart: RestartReason?
     /// The upload that an earlier call has left, also if it cannot go on; nil if there is none.
     private(set) var earlierToken: UploadToken?
-    /// Whether a server has taken the same upload in an earlier call.
-    private(set) var isAccepted = false
+    /// Whether an earlier call has ended without an answer, and without an address to go on with.
+    let mayHaveBeenSent: Bool
+    private let isBegun: Bool
     /// The upload of this call.
-    private let own: InterruptedUpload
+    private let own: JournalEntry
     /// The upload that is sent: `own`, or that of an earlier call.
-    private var upload: InterruptedUpload
+    private var entry: JournalEntry
     private let journal: Journal
-    private var lock: UploadLock?
+    private let lock: UploadLock
 
-    /// Why an upload begins from the start although an earlier call has sent a part of it.
-    enum RestartReason: Sendable {
-        case fileChanged(String)
-        /// One call compares files by their contents, the other by their times.
-        case otherComparison
-        /// What the journal has is not of this request.
-        case otherRequest
-        /// The server answered this when it was asked to go on.
-        case refused(ResumptionFault)
-    }
-
-    /// Nil for a request that is not resumable, or whose body another call could not make again.
-    init?(
-        _ request: UploadRequest, in journal: Journal, byContent: Bool,
-        ignoring credentials: CredentialNames, until limit: TimeLimit?
-    ) throws(Failure) {
-        guard request.resumption != nil else { return nil }
-        guard
-            let own = try InterruptedUpload(
-                request, byContent: byContent, ignoring: credentials, until: limit)
-        else { return nil }
-        (self.request, self.own, upload, self.journal) = (request, own, own, journal)
-    }
-
-    /// Keeps other commands from sending the upload, and goes on with what an earlier call has left. Returns
-    /// false while another command is sending it.
-    mutating func claim() throws(JournalError) -> Bool {
-        guard let (lock, earlier) = try journal.admit(own) else { return false }
-        self.lock = lock
-        earlierToken = earlier?.token
-        if let earlier, earlier.taken == true {
-            isAccepted = own.reasonToRestart(since: earlier) == nil
+    /// `begun` is what an earlier call has left of it.
+    init(
+        _ request: UploadRequest, _ own: JournalEntry, after begun: JournalEntry?,
+        _ lock: UploadLock, in journal: Journal
+    ) {
+        (self.request, self.own, entry) = (request, own, own)
+        (self.journal, self.lock) = (journal, lock)
+        isBegun = begun?.hasSources(of: own) == true
+        mayHaveBeenSent = isBegun && begun?.token == nil
+        guard let begun, let token = begun.token else { return }
+        let origin = UploadToken.origin(of: ByteString(token.url))
+        guard let origin, [UploadToken.origin(of: request.url), begun.origin].contains(origin)
+        else {
+            reasonToRestart = .otherOrigin(origin)
+            return
         }
-        guard let earlier, let token = earlier.token else { return true }
-        if let reason = own.reasonToRestart(since: earlier) {
-            reasonToRestart = reason
-        } else if let resumed = request.resumed(earlier, token) {
-            (request, upload) = (resumed, earlier)
+        earlierToken = token
+        if let (now, before) = zip(own.sources, begun.sources).first(where: !=) {
+            let isOther = (now.content == nil) != (before.content == nil)
+            reasonToRestart = isOther ? .otherComparison : .fileChanged(now.path)
+        } else if let resumed = request.resumed(begun, token) {
+            (self.request, entry) = (resumed, begun)
         } else {
             reasonToRestart = .otherRequest
         }
-        return true
     }
 
     /// Lets other commands send the upload.
-    func release() { lock?.release() }
+    func release() { lock.release() }
+
+    /// Records that the upload begins, if no earlier call has.
+    func begin() throws(JournalError) { if !isBegun { try journal.note(own) } }
 
     /// Records the address of the upload when the server has named it.
     func handle(_ event: TransferEvent) throws {
         guard case .resource(let token) = event else { return }
-        var upload = upload
-        upload.token = token
-        try journal.record(upload)
+        try journal.note(entry.begun(token, at: request.url))
     }
 
     /// Records that the server has deleted the upload.
-    func recordDeletion() throws(Failure) {
-        try failing { () throws(JournalError) in
-            try journal.recordEnd(of: upload, isAccepted: false)
-        }
-    }
+    func recordDeletion() throws(JournalError) { try journal.note(own.failed) }
 
-    /// Records the end of the upload if it is over. Lets other commands send the upload either way. `hasEntry`: a
-    /// single file that is taken has an entry of its own.
+    /// Records the end of the upload, unless a later call can go on with it, or it may be complete without an answer.
+    /// `status` is the final one of an upload that counts as complete.
     func end(
-        _ result: Result<UploadResponse, UploadError>, isAccepted: Bool, hasEntry: Bool
-    ) -> Failure? {
-        defer { release() }
-        guard isAccepted || result.endsUpload else { return nil }
-        do throws(JournalError) {
-            try journal.recordEnd(of: upload, isAccepted: isAccepted && !hasEntry)
-            return nil
-        } catch {
-            return error.failure
-        }
+        _ result: Result<UploadResponse, UploadError>, _ record: ResponseRecord,
+        accepted status: Int?
+    ) async throws(JournalError) {
+        if let status { return try await journal.record(own.complete(status: status)) }
+        let isOpen = entry.token != nil || record.uploadURL != nil || record.mayBeComplete
+        if result.endsUpload || !isOpen { try journal.note(own.failed) }
     }
 
     /// The upload from the start, if the server has refused to go on with that of an earlier call.
@@ -103,7 +94,7 @@ struct JournaledUpload: Sendable {
             fault.beginsAnew
         else { return nil }
         var restarted = self
-        (restarted.request, restarted.upload) = (original, own)
+        (restarted.request, restarted.entry) = (original, own)
         restarted.reasonToRestart = .refused(fault)
         return restarted
     }
@@ -126,9 +117,7 @@ extension Result<UploadResponse, UploadError> {
 
 extension UploadRequest {
     /// The request with the boundaries and the address of an earlier call; nil if these do not fit.
-    fileprivate func resumed(
-        _ earlier: InterruptedUpload, _ token: UploadToken
-    ) -> UploadRequest? {
+    fileprivate func resumed(_ earlier: JournalEntry, _ token: UploadToken) -> UploadRequest? {
         var request = self
         request.body = body?.replacingBoundaries(by: earlier.boundaries.map { ByteString($0) })
         return try? request.resumed(from: token)

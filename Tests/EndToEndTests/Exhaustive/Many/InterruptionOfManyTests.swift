@@ -47,6 +47,7 @@ struct InterruptionOfManyTests {
 
     private func notes(_ directory: TemporaryDirectory) throws -> Int {
         guard directory.entries().contains("journal") else { return 0 }
-        return try fileBytes(directory.path("journal")).count { $0 == UInt8(ascii: "\n") }
+        let text = String(decoding: try fileBytes(directory.path("journal")), as: UTF8.self)
+        return text.components(separatedBy: #""state":"complete""#).count - 1
     }
 }

@@ -46,7 +46,7 @@ import Testing
                 let names = String(decoding: try directory.contents(of: "known"), as: UTF8.self)
                     .split(separator: "\n").map(String.init)
                 for name in names {
-                    #expect(try journal.isDone(entry(name).file, url: "http://h/"), "\(name)")
+                    #expect(try journal.has(entry(name)), "\(name)")
                 }
             }
             #expect(try !directory.contents(of: "known").isEmpty)
@@ -63,7 +63,7 @@ import Testing
                 await #expect(throws: full) {
                     for number in 0..<100 { try await journal.record(entry("\(number)")) }
                 }
-                #expect(try !journal.isDone(entry("99").file, url: "http://h/"))
+                #expect(try !journal.has(entry("99")))
             }
             let bytes = try directory.contents(of: "journal")
             let length = entry("1").line.count
@@ -100,12 +100,12 @@ import Testing
 
                     """)
             let journal = try Journal(path: ByteString(path))
-            #expect(try journal.isDone(entry("a").file, url: "http://h/"))
+            #expect(try journal.has(entry("a")))
         }
     }
 
     private func entry(_ name: String) -> JournalEntry {
         let file = JournaledFile(path: ByteString("/" + name), size: 1, modified: 2)
-        return JournalEntry(file, url: "http://h/", status: 200)
+        return JournalEntry(of: file, to: "http://h/").complete(status: 200)
     }
 #endif

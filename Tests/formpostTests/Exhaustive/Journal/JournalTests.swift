@@ -17,14 +17,12 @@ struct JournalTests {
         path = ByteString(directory.path("journal"))
     }
 
-    private func file(_ number: Int) -> JournaledFile {
-        JournaledFile(path: ByteString("/dir/\(number).jpg"), size: 10, modified: 20)
+    private func entry(_ number: Int) -> JournalEntry {
+        JournalEntry(of: JournaledFile(path: "/dir/\(number).jpg", size: 10, modified: 20), to: url)
     }
 
-    private func note(_ numbers: some Sequence<Int>, in journal: Journal) async throws {
-        for number in numbers {
-            try await journal.record(JournalEntry(file(number), url: url, status: 201))
-        }
+    private func note(_ number: Int, in journal: Journal) async throws {
+        try await journal.record(entry(number).complete(status: 201))
     }
 
     private func content() throws -> String {
@@ -44,33 +42,32 @@ struct JournalTests {
 
     @Test func seesWhatAnotherHasAdded() async throws {
         let (first, second) = (try Journal(path: path), try Journal(path: path))
-        try await note([1], in: first)
-        #expect(try second.isDone(file(1), url: url))
-        try await note([2], in: second)
-        #expect(try first.isDone(file(2), url: url))
+        try await note(1, in: first)
+        #expect(try second.has(entry(1)))
+        try await note(2, in: second)
+        #expect(try first.has(entry(2)))
         // Another was killed while it wrote, and a third one went on.
-        try directory.file("journal", try content() + #"{"journal":1,"mt"#)
-        try await note([3], in: second)
-        #expect(try first.isDone(file(3), url: url) && second.isDone(file(3), url: url))
-        try await note([4], in: first)
-        #expect(try second.isDone(file(4), url: url))
+        try directory.file("journal", try content() + #"{"journal":4,"sta"#)
+        try await note(3, in: second)
+        #expect(try first.has(entry(3)) && second.has(entry(3)))
+        try await note(4, in: first)
+        #expect(try second.has(entry(4)))
         // Emptied by its owner: what it had is still true.
         try directory.file("journal", "")
-        #expect(try first.isDone(file(1), url: url))
-        try await note([5], in: first)
+        #expect(try first.has(entry(1)))
+        try await note(5, in: first)
         let later = try Journal(path: path)
-        #expect(try later.isDone(file(5), url: url) && !later.isDone(file(1), url: url))
+        #expect(try later.has(entry(5)) && !later.has(entry(1)))
     }
 
     /// Damage that comes later is not written to.
     @Test func isNotMended() async throws {
         let journal = try Journal(path: path)
         try directory.file("journal", "hello")
-        let damage = JournalError.damaged(
-            path: path, JournalDamage(line: 1, cause: .unreadable))
+        let damage = JournalError.damaged(path: path, line: 1, .unreadable)
         for _ in 1...2 {
-            #expect(throws: damage) { try journal.isDone(file(1), url: url) }
-            await #expect(throws: damage) { try await note([1], in: journal) }
+            #expect(throws: damage) { try journal.has(entry(1)) }
+            await #expect(throws: damage) { try await note(1, in: journal) }
         }
         #expect(try content() == "hello")
     }
@@ -80,21 +77,42 @@ struct JournalTests {
         let journal = try Journal(path: path)
         try FileManager.default.removeItem(atPath: path.description)
         let gone = JournalError.write(WriteError(path: path, errno: ENOENT))
-        await #expect(throws: gone) { try await note([1], in: journal) }
+        await #expect(throws: gone) { try await note(1, in: journal) }
+        try directory.file("journal", "")
+        await #expect(throws: JournalError.replaced(path: path)) { try await note(1, in: journal) }
+        #expect(journal.isBroken)
     }
 
     @Test func isWaitedForUntilTheTimeLimit() throws {
         try directory.file("journal", "")
-        let holder = open(path.description, O_RDWR)
-        defer { close(holder) }
-        let lock = RangeLock(start: 0, length: 100)
-        #expect(lock.set(.exclusive, of: holder) == 0)
+        let holder = OpenDescriptor(owning: open(path.description, O_RDWR))
+        #expect(holder.lock(.exclusive, from: 0, count: 100) == 0)
         #expect(throws: JournalError.locked(path: path)) {
             try Journal(path: path, until: TimeLimit(.milliseconds(100)))
         }
         let text = "timed out: another process holds the journal j"
         #expect(JournalError.locked(path: "j").failure == Failure(28, text))
-        #expect(lock.set(.none, of: holder) == 0)
+        #expect(holder.lock(.none, from: 0, count: 100) == 0)
         _ = try Journal(path: path, until: TimeLimit(.seconds(30)))
+    }
+}
+
+extension JournalEntry {
+    /// The entry of a request that sends one file.
+    init(of file: JournaledFile, to url: ByteString) {
+        self.init(url: JournalURL(url), file: file, request: nil)
+    }
+}
+
+extension Journal {
+    /// Whether a server has taken the upload.
+    func has(_ entry: JournalEntry) throws(JournalError) -> Bool {
+        switch try admit(entry) {
+        case .granted(let lock, _):
+            lock.release()
+            return false
+        case .complete: return true
+        case .busy: return false
+        }
     }
 }
