@@ -98,7 +98,7 @@ struct ProgressEndTests {
                     .respond(307, headers: ["Location": "/x"]),
                 ],
             ])
-        let terminal = try Terminal(columns: 120)
+        let terminal = try Terminal(columns: 200)
         let command = try upload.command(
             ["-#", "-L", "--retry", "2", "--retry-delay", "0.3", "--retry-all-errors"] + options
         ).on(terminal).start()
@@ -107,7 +107,7 @@ struct ProgressEndTests {
         }
         upload.goOn()
         #expect(await command.result().exitStatus == 0)
-        let screen = Screen(try await terminal.everything(), columns: 120)
+        let screen = Screen(try await terminal.everything(), columns: 200)
         #expect(!screen.lines.contains { $0.contains(" %  ") || $0.contains("waiting for") })
         #expect(screen.lines.contains("stored"))
         for left in 0...1 {
