@@ -79,9 +79,7 @@ final class Run: Sendable {
             if settings.preview.isOn { return try Preview(self).show(operations) }
             let outputs = try OpenOutputs(operations, inputs)
             let journal = try settings.journal.path.map { path throws(Failure) in
-                try failing { () throws(JournalError) in
-                    try Journal(path: path, until: inputs.files.limit)
-                }
+                try Journal(path: path, until: inputs.files.limit)
             }
             let isResumable = operations.contains { $0.settings.resuming.byProtocol != nil }
             if let journal, isResumable, journal.isReadableByOthers {
@@ -103,8 +101,7 @@ final class Run: Sendable {
                 await loop.perform()
                 summary = loop.summary
             }
-            if let mismatch = journal?.mismatch, let path = settings.journal.path {
-                let text = Messages.text(mismatch, path, byContent: settings.journal.isByContent)
+            if let text = journal?.mismatch(byContent: settings.journal.isByContent) {
                 console.warn(text)
             }
             if isMany { progress.close() }
@@ -242,7 +239,7 @@ extension Run {
                 "the server has not deleted the interrupted upload: it answered "
                     + Messages.shownStatus(head))
         }
-        try failing { () throws(JournalError) in try upload.recordDeletion() }
+        try upload.recordDeletion()
         console.inform("\(name): the server has deleted the interrupted upload")
         return true
     }

@@ -38,15 +38,22 @@ struct Transfer: Sendable {
         do throws(Failure) {
             if entry == nil { entry = try makeEntry() }
             guard let entry else { return }
-            switch try failing({ () throws(JournalError) in try journal.admit(entry) }) {
+            switch try journal.admit(entry) {
             case .granted(let lock, let begun):
                 wait = nil
                 journaled = JournaledUpload(request.upload, entry, after: begun, lock, in: journal)
             case .complete: (isSkipped, wait) = (true, nil)
             case .busy:
                 let wait = wait ?? LockWait(until: timeLimit)
-                if wait.isOver { throw JournalError.claimed.failure }
-                if wait.isLong { run.console.inform(Messages.waitingForLock) }
+                if wait.isOver {
+                    throw Failure(
+                        ExitStatus.timedOut,
+                        "timed out: another command with this journal is sending the file")
+                }
+                if wait.isLong {
+                    run.console.inform(
+                        "waiting for files that another command with this journal is sending")
+                }
                 self.wait = wait
             }
         } catch {
@@ -77,13 +84,16 @@ struct Transfer: Sendable {
             failure = error.failure
             return
         }
-        do throws(JournalError) { try journaled?.begin() } catch {
+        do throws(Failure) { try journaled?.begin() } catch {
             printer.discard()
-            failure = Failure(error.exitStatus, Messages.notBegun(error))
+            failure = Failure(
+                error.status, "not sent, since it could not be noted: \(error.text)")
             return
         }
         if journaled?.mayHaveBeenSent == true {
-            run.console.warn(Messages.mayHaveBeenSent(request.label.name))
+            run.console.warn(
+                "\(Messages.shown(request.label.name)): an earlier call, whose end is not in the "
+                    + "journal, may have sent it already")
         }
         let began = ContinuousClock.now
         self.printer = printer
@@ -105,12 +115,13 @@ struct Transfer: Sendable {
             accepted = isAccepted ? status : nil
         case .failure(let error): failure = failure(error, printer)
         }
-        do throws(JournalError) {
+        do throws(Failure) {
             try await journaled?.end(result, printer.record, accepted: accepted)
         } catch {
             failure =
-                failure.map { $0.adding("; " + Messages.text(error)) }
-                ?? Failure(error.exitStatus, Messages.notNoted(error))
+                failure.map { $0.adding("; " + error.text) }
+                ?? Failure(
+                    error.status, "the server has it, but it could not be noted: \(error.text)")
         }
         duration = .now - began
     }

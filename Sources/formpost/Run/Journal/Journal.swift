@@ -31,16 +31,18 @@ final class Journal: Sendable {
 
     /// Opens and reads the file, or creates it. Waits until the time limit for other
     /// processes that are just writing.
-    init(path: ByteString, until limit: TimeLimit? = nil) throws(JournalError) {
+    init(path: ByteString, until limit: TimeLimit? = nil) throws(Failure) {
         self.path = path
         do throws(Errno) {
             // O_NONBLOCK is for a FIFO; a regular file does not care.
             file = try SystemCalls.open(
                 path, flags: O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o600)
         } catch {
-            throw .write(WriteError(path: path, errno: error.rawValue))
+            throw WriteError(path: path, errno: error.rawValue).failure
         }
-        guard try status().st_mode & S_IFMT == S_IFREG else { throw .notRegular(path: path) }
+        guard try status().st_mode & S_IFMT == S_IFREG else {
+            throw unreadable("\(Messages.path(path)) cannot be a journal: it is not a regular file")
+        }
         let isNew = try locked(.shared, until: limit) { content in
             let complete = content.files.filter { $0.value.values.contains(.complete) }
             content.unusedURLs = Set(complete.keys)
@@ -51,15 +53,15 @@ final class Journal: Sendable {
 
     /// Locks an upload for its request, unless a server has taken it. Release the lock when the upload has ended
     /// and is recorded.
-    func admit(_ entry: JournalEntry) throws(JournalError) -> Admission {
+    func admit(_ entry: JournalEntry) throws(Failure) -> Admission {
         // Asked before the lock, too: most of a list may be complete.
         if try refreshed({ $0.isComplete(entry) }) { return .complete }
         let lock: UploadLock?
         do throws(Errno) { lock = try UploadLock(entry, in: file, locks) } catch {
-            throw .write(WriteError(path: path, errno: error.rawValue))
+            throw WriteError(path: path, errno: error.rawValue).failure
         }
         guard let lock else { return .busy }
-        do throws(JournalError) {
+        do throws(Failure) {
             // The request that had the lock may have recorded the upload since.
             return try refreshed { content in
                 if !content.isComplete(entry) { return .granted(lock, begun: content.begun(entry)) }
@@ -72,9 +74,19 @@ final class Journal: Sendable {
         }
     }
 
-    /// Why none of the entries that there were at the beginning fits the files of this run; `nil` if one does, or if
-    /// there were none.
-    var mismatch: JournalMismatch? { content.withLock { $0.mismatch } }
+    /// Says why none of the entries that there were at the beginning fits the files of this run; `nil` if one does,
+    /// or if there were none.
+    func mismatch(byContent: Bool) -> String? {
+        guard let mismatch = content.withLock({ $0.mismatch }) else { return nil }
+        let reason =
+            switch mismatch {
+            case .urls: "all are for other URLs"
+            case .files where byContent: "the files have other paths or contents"
+            case .files:
+                "the files have other paths, sizes or times (--journal-content compares contents)"
+            }
+        return "no entry of \(Messages.path(path)) fits: \(reason)"
+    }
 
     /// Whether the journal could not be read or written: what is sent from now on could not be noted.
     var isBroken: Bool { content.withLock { $0.isBroken || $0.syncError != nil } }
@@ -84,19 +96,19 @@ final class Journal: Sendable {
 
     /// Records that an upload has begun or failed. A transfer's thread does not wait for the disk: once the line is
     /// written, it outlives this process, and an address is on the disk soon.
-    func note(_ entry: JournalEntry) throws(JournalError) {
+    func note(_ entry: JournalEntry) throws(Failure) {
         try add(entry)
         // The next call throws what the disk refuses.
         if entry.token != nil { queue.async { [self] in try? sync() } }
     }
 
     /// Records an entry, and returns when it is on the disk. Entries that come at the same time share a wait.
-    func record(_ entry: JournalEntry) async throws(JournalError) {
+    func record(_ entry: JournalEntry) async throws(Failure) {
         try add(entry)
         let result = await withCheckedContinuation { continuation in
             queue.async { [self] in
                 continuation.resume(
-                    returning: Result { () throws(JournalError) in try sync() })
+                    returning: Result { () throws(Failure) in try sync() })
             }
         }
         try result.get()
@@ -105,8 +117,8 @@ final class Journal: Sendable {
     /// Waits for the disk. The last reference closes the file.
     func close() { queue.sync {} }
 
-    private func add(_ entry: JournalEntry) throws(JournalError) {
-        try locked(.exclusive) { (content) throws(JournalError) in
+    private func add(_ entry: JournalEntry) throws(Failure) {
+        try locked(.exclusive) { (content) throws(Failure) in
             try checkName()
             let bytes = (content.rest.isEmpty ? [] : [UInt8(ascii: "\n")]) + entry.line
             do throws(Errno) {
@@ -114,14 +126,14 @@ final class Journal: Sendable {
             } catch {
                 // A full disk may have accepted a part.
                 ftruncate(file.number, off_t(content.size))
-                throw .write(WriteError(path: path, errno: error.rawValue))
+                throw WriteError(path: path, errno: error.rawValue).failure
             }
             content.append(entry, length: bytes.count)
         }
     }
 
     /// Returns when all entries that are written now are on the disk. Call it in `queue`.
-    private func sync() throws(JournalError) {
+    private func sync() throws(Failure) {
         let (written, synced, earlier) = content.withLock { ($0.written, $0.synced, $0.syncError) }
         if written == synced { return }
         var error = earlier
@@ -130,13 +142,13 @@ final class Journal: Sendable {
         }
         // The system reports it once.
         content.withLock { ($0.synced, $0.syncError) = (error == nil ? written : synced, error) }
-        if let error { throw .write(error) }
+        if let error { throw error.failure }
     }
 
     /// Calls `body` with what is in the file, also what other processes have just added.
     private func refreshed<Value>(
         _ body: (inout JournalContent) -> Value
-    ) throws(JournalError) -> Value {
+    ) throws(Failure) -> Value {
         let size = Int64(try status().st_size)
         let value = content.withLock { $0.size == size && $0.damage == nil ? body(&$0) : nil }
         return if let value { value } else { try locked(.shared, body) }
@@ -146,17 +158,15 @@ final class Journal: Sendable {
     /// before those of uploads: on NFS, flock(2) would lock the whole file.
     private func locked<Value>(
         _ kind: OpenDescriptor.RangeLock, until limit: TimeLimit? = nil,
-        _ body: (inout JournalContent) throws(JournalError) -> Value
-    ) throws(JournalError) -> Value {
-        do throws(JournalError) {
-            return try content.withLock { (content) throws(JournalError) in
+        _ body: (inout JournalContent) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        do throws(Failure) {
+            return try content.withLock { (content) throws(Failure) in
                 try lock(kind, until: limit)
                 defer { _ = file.lock(.none, from: 0, count: UploadLock.start) }
-                if let error = content.syncError { throw .write(error) }
+                if let error = content.syncError { throw error.failure }
                 try read(into: &content)
-                if let damage = content.damage {
-                    throw .damaged(path: path, line: content.lines + 1, damage)
-                }
+                if let damage = content.damage { throw failure(damage, line: content.lines + 1) }
                 return try body(&content)
             }
         } catch {
@@ -167,20 +177,24 @@ final class Journal: Sendable {
 
     private func lock(
         _ kind: OpenDescriptor.RangeLock, until limit: TimeLimit?
-    ) throws(JournalError) {
+    ) throws(Failure) {
         while true {
             let number = file.lock(kind, from: 0, count: UploadLock.start, waits: limit == nil)
             if number == 0 { return }
             guard number == EAGAIN, let limit else {
-                throw .write(WriteError(path: path, errno: number))
+                throw WriteError(path: path, errno: number).failure
             }
-            guard !limit.isReached else { throw .locked(path: path) }
+            guard !limit.isReached else {
+                throw Failure(
+                    ExitStatus.timedOut,
+                    "timed out: another process holds the journal \(Messages.path(path))")
+            }
             usleep(Self.pause)
         }
     }
 
     /// Reads what has been added. Nobody is writing, so a line without an end was cut off.
-    private func read(into content: inout JournalContent) throws(JournalError) {
+    private func read(into content: inout JournalContent) throws(Failure) {
         let size = Int64(try status().st_size)
         if size < content.size { content.rewind() }
         if size == content.size { return }
@@ -193,30 +207,53 @@ final class Journal: Sendable {
                 content.read(Array(room[..<count]))
             }
         } catch {
-            throw .cannotRead(path: path, errno: error.rawValue)
+            throw cannotRead(error.rawValue)
         }
         content.endReading()
     }
 
     /// Throws if the journal was deleted or moved away: a later call would not find the entry.
-    private func checkName() throws(JournalError) {
+    private func checkName() throws(Failure) {
         var named = stat()
         guard stat(path.cString, &named) == 0 else {
-            throw .write(WriteError(path: path, errno: errno))
+            throw WriteError(path: path, errno: errno).failure
         }
         let own = try status()
         guard named.st_ino == own.st_ino, named.st_dev == own.st_dev else {
-            throw .replaced(path: path)
+            throw Failure(
+                ExitStatus.cannotWrite,
+                "cannot write \(Messages.path(path)): another file has its name now")
         }
     }
 
-    private func status() throws(JournalError) -> stat {
+    private func status() throws(Failure) -> stat {
         var status = stat()
         guard fstat(file.number, &status) == 0 else {
-            throw .cannotRead(path: path, errno: errno)
+            throw cannotRead(errno)
         }
         return status
     }
+
+    private func failure(_ damage: JournalEntry.Damage, line: Int) -> Failure {
+        let (path, place) = (
+            Messages.path(path), "line \(line) of the journal \(Messages.path(path))"
+        )
+        return switch damage {
+        case .older:
+            unreadable(
+                "\(place) is of an earlier version of formpost: name another file for --journal")
+        case .newer: unreadable("\(place) is of a later version of formpost")
+        case .unreadable where line == 1:
+            unreadable("\(path) is not a journal of formpost: name another file for --journal")
+        case .unreadable: unreadable("\(place) is damaged: remove that line")
+        }
+    }
+
+    private func cannotRead(_ number: Int32) -> Failure {
+        unreadable(Messages.cannotRead("the journal \(Messages.path(path))", number))
+    }
+
+    private func unreadable(_ text: String) -> Failure { Failure(ExitStatus.cannotRead, text) }
 
     /// Syncs the name of a new file. Not every file system can; the entries matter more.
     private func syncDirectory() {
@@ -252,8 +289,10 @@ private struct JournalContent {
     var isBroken = false
     /// The URLs of the files that were complete at the beginning; none once such a file was asked for.
     var unusedURLs: Set<JournalURL> = []
-    /// Why none of those files was asked for.
-    private(set) var mismatch: JournalMismatch?
+    /// What of those files differs from all that were asked for: the URLs, or the files at these URLs.
+    private(set) var mismatch: Mismatch?
+
+    enum Mismatch { case urls, files }
 
     /// Returns whether a server has taken the upload.
     mutating func isComplete(_ entry: JournalEntry) -> Bool {
@@ -322,28 +361,4 @@ private struct JournalContent {
             uploads[request] = isOver ? nil : entry
         }
     }
-}
-
-/// Why no entry of a journal fits the files of a run.
-enum JournalMismatch {
-    /// All entries are for other URLs.
-    case urls
-    /// The files have other paths, sizes, times or contents.
-    case files
-}
-
-/// Why a journal cannot be used, or an upload not be recorded.
-enum JournalError: Error, Equatable, Sendable {
-    case cannotRead(path: ByteString, errno: Int32)
-    /// A pipe or a device, which cannot be read again.
-    case notRegular(path: ByteString)
-    /// A line, counted from 1, that is no entry.
-    case damaged(path: ByteString, line: Int, JournalEntry.Damage)
-    /// Another process kept the file locked until the time limit.
-    case locked(path: ByteString)
-    /// Another request was sending the file until the time limit.
-    case claimed
-    /// The journal was moved away, and another file has its name.
-    case replaced(path: ByteString)
-    case write(WriteError)
 }

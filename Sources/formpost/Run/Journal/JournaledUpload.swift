@@ -64,7 +64,7 @@ struct JournaledUpload: Sendable {
     func release() { lock.release() }
 
     /// Records that the upload begins, if no earlier call has.
-    func begin() throws(JournalError) { if !isBegun { try journal.note(own) } }
+    func begin() throws(Failure) { if !isBegun { try journal.note(own) } }
 
     /// Records the address of the upload when the server has named it.
     func handle(_ event: TransferEvent) throws {
@@ -73,14 +73,14 @@ struct JournaledUpload: Sendable {
     }
 
     /// Records that the server has deleted the upload.
-    func recordDeletion() throws(JournalError) { try journal.note(own.failed) }
+    func recordDeletion() throws(Failure) { try journal.note(own.failed) }
 
     /// Records the end of the upload, unless a later call can go on with it, or it may be complete without an answer.
     /// `status` is the final one of an upload that counts as complete.
     func end(
         _ result: Result<UploadResponse, UploadError>, _ record: ResponseRecord,
         accepted status: Int?
-    ) async throws(JournalError) {
+    ) async throws(Failure) {
         if let status { return try await journal.record(own.complete(status: status)) }
         let isOpen = entry.token != nil || record.uploadURL != nil || record.mayBeComplete
         if result.endsUpload || !isOpen { try journal.note(own.failed) }

@@ -58,7 +58,7 @@ import Testing
                 signal(SIGXFSZ, SIG_IGN)
                 var limit = rlimit(rlim_cur: 1000, rlim_max: 1000)
                 #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-                let full = JournalError.write(WriteError(path: ByteString(path), errno: EFBIG))
+                let full = WriteError(path: ByteString(path), errno: EFBIG).failure
                 let journal = try Journal(path: ByteString(path))
                 await #expect(throws: full) {
                     for number in 0..<100 { try await journal.record(entry("\(number)")) }

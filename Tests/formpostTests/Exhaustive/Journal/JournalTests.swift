@@ -64,7 +64,8 @@ struct JournalTests {
     @Test func isNotMended() async throws {
         let journal = try Journal(path: path)
         try directory.file("journal", "hello")
-        let damage = JournalError.damaged(path: path, line: 1, .unreadable)
+        let damage = Failure(
+            26, "\(path) is not a journal of formpost: name another file for --journal")
         for _ in 1...2 {
             #expect(throws: damage) { try journal.has(entry(1)) }
             await #expect(throws: damage) { try await note(1, in: journal) }
@@ -76,10 +77,11 @@ struct JournalTests {
     @Test func mustStay() async throws {
         let journal = try Journal(path: path)
         try FileManager.default.removeItem(atPath: path.description)
-        let gone = JournalError.write(WriteError(path: path, errno: ENOENT))
+        let gone = WriteError(path: path, errno: ENOENT).failure
         await #expect(throws: gone) { try await note(1, in: journal) }
         try directory.file("journal", "")
-        await #expect(throws: JournalError.replaced(path: path)) { try await note(1, in: journal) }
+        let replaced = Failure(23, "cannot write \(path): another file has its name now")
+        await #expect(throws: replaced) { try await note(1, in: journal) }
         #expect(journal.isBroken)
     }
 
@@ -87,11 +89,10 @@ struct JournalTests {
         try directory.file("journal", "")
         let holder = OpenDescriptor(owning: open(path.description, O_RDWR))
         #expect(holder.lock(.exclusive, from: 0, count: 100) == 0)
-        #expect(throws: JournalError.locked(path: path)) {
+        let held = "timed out: another process holds the journal \(path)"
+        #expect(throws: Failure(28, held)) {
             try Journal(path: path, until: TimeLimit(.milliseconds(100)))
         }
-        let text = "timed out: another process holds the journal j"
-        #expect(JournalError.locked(path: "j").failure == Failure(28, text))
         #expect(holder.lock(.none, from: 0, count: 100) == 0)
         _ = try Journal(path: path, until: TimeLimit(.seconds(30)))
     }
@@ -106,7 +107,7 @@ extension JournalEntry {
 
 extension Journal {
     /// Whether a server has taken the upload.
-    func has(_ entry: JournalEntry) throws(JournalError) -> Bool {
+    func has(_ entry: JournalEntry) throws(Failure) -> Bool {
         switch try admit(entry) {
         case .granted(let lock, _):
             lock.release()
