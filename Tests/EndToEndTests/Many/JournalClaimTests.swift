@@ -86,7 +86,8 @@ struct JournalClaimTests {
                 .firstMatch(in: result.stderrText), "\(result)")
         let counts = [summary.1, summary.2, summary.3].map { Int($0) ?? 0 }
         #expect(counts.reduce(0, +) == 300)
-        #expect(server.requests.count <= 6 && server.requests.count == counts[0] + counts[1])
+        // With -Z another one may have been about to begin, which is a failure, too.
+        #expect(server.requests.count <= 6 && server.requests.count <= counts[0] + counts[1])
     }
 
     /// Each file is sent once, whether the requests of a command are made in turn or side by side.
