@@ -23,7 +23,7 @@ struct Ending: Sendable {
     static let offsetFell = Ending(exit: 8, message: "5000")
     static let offsetExceeds = Ending(exit: 8, message: "999999")
     static let otherLocation = Ending(exit: 8, message: "second resource")
-    static let unusableLocation = Ending(exit: 3, message: "cannot be used")
+    static let unusableLocation = Ending(exit: 3, message: "no usable address")
     static let unsupportedLocation = Ending(exit: 1, message: "cannot be used")
     static let insecureLocation = Ending(exit: 1, message: "cannot be used")
     static let notCreated = Ending(exit: 8, message: "no resource")
