@@ -43,9 +43,10 @@ extension Texts {
         gateway, the call fails, and the next one goes on. If the server has everything by then, the
         upload is complete, and a warning says that its answer was lost. With other arguments (URL,
         fields, paths as they are written, headers) it is another upload. Credentials may differ. A
-        file is compared by size, inode and the times when its content and, as long as the upload is
-        not complete, its status were changed (`chmod` is a change of status), with
-        `--journal-content` by its content. A pipe is copied to a temporary file, as large as the
+        file is compared by its size, the time of its last change and, as long as the upload is not
+        complete, its inode and the time when its status was changed (`chmod` changes it), with
+        `--journal-content` by its content. Within a call, too, an upload begins again if its file
+        has changed between two attempts. A pipe is copied to a temporary file, as large as the
         input, so that it can be sent again within one call. A later call can go on only with what
         fits into memory (1 MiB).
 
