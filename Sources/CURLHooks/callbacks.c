@@ -263,7 +263,7 @@ void curlhooks_finish(curlhooks_transfer *transfer, int code) {
     transfer->socket = transfer->other_socket = 0;
     pthread_mutex_unlock(&curlhooks_lock);
     if (code != LIBCURL_ABORTED) curlhooks_cookies_loaded(transfer->cookies);
-    const char *reason = transfer->error[0] ? transfer->error : libcurl_error_text(code);
+    const char *reason = transfer->error[0] ? transfer->error : libcurl_real()->easy_strerror(code);
     if (code == 0 && transfer->stream == CURLHOOKS_STREAM_CUT) {
         code = LIBCURL_HTTP2_STREAM;
         reason = "HTTP/2 stream was closed before the end of the response";

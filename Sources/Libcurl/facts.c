@@ -65,34 +65,23 @@ static int url_set_whole(void *url, const char *text, unsigned flags) {
     return code;
 }
 
-/// A libcurl URL of `reference` resolved against `base` (which may be null); null with `*code` set, unless
-/// libcurl has no URLs.
-static void *url_parse(const char *base, const char *reference, unsigned flags, int *code) {
+char *libcurl_url_resolve(const char *base, const char *reference, bool keep_dots, int *code) {
     void *url = libcurl_real()->url_create();
     if (!url) return NULL;
+    char *found = NULL, *copy = NULL;
+    unsigned flags = keep_dots ? flag_path_as_is : 0;
     *code = url_set_whole(url, base ? base : reference, flags);
     if (*code == 0 && base) {
         // The flags with which libcurl reads Location.
         flags |= flag_url_encode | flag_allow_space;
         *code = libcurl_real()->url_set(url, part_url, reference, flags);
     }
-    if (*code == 0) return url;
-    libcurl_real()->url_cleanup(url);
-    return NULL;
-}
-
-char *libcurl_url_resolve(const char *base, const char *reference, bool keep_dots, int *code) {
-    void *url = url_parse(base, reference, keep_dots ? flag_path_as_is : 0, code);
-    if (!url) return NULL;
-    char *found = NULL, *copy = NULL;
-    *code = libcurl_real()->url_get(url, part_url, &found, 0);
+    if (*code == 0) *code = libcurl_real()->url_get(url, part_url, &found, 0);
     if (*code == 0 && found) copy = strdup(found);
     if (found) libcurl_real()->free(found);
     libcurl_real()->url_cleanup(url);
     return copy;
 }
-
-const char *libcurl_error_text(int code) { return libcurl_real()->easy_strerror(code); }
 
 const char *libcurl_version(void) { return libcurl_real()->version(); }
 

@@ -18,7 +18,7 @@ if let answer = Completion.answer(arguments.dropFirst()) {
         (try? answer.bytes.write(to: STDOUT_FILENO, path: "-")) == nil ? ExitStatus.cannotWrite : 0)
 }
 if arguments.count > 2 {
-    cprocess_run_ahead { @Sendable in Uploader.prepareLibcurl() }
+    cprocess_run_ahead { @Sendable in Uploader.libcurlIsPrepared }
 }
 // libcurl converts host names to ASCII (IDNA) from the locale's character set.
 _ = setlocale(LC_CTYPE, "C.UTF-8") ?? setlocale(LC_CTYPE, "")
@@ -32,7 +32,7 @@ switch work {
 case .done(let status): _exit(status)
 case .upload(let upload):
     FoundationDirectories.avoidForCaches()
-    Uploader.prepareURLSession()
+    _ = Uploader.urlSessionIsPrepared
     Task.detached { _exit(await upload()) }
     dispatchMain()
 }

@@ -3,13 +3,9 @@ import Testing
 @testable import FormEncoding
 
 @Suite struct PartHeaderTests {
-    @Test(arguments: [
-        ("X-Note: hello", "X-Note"), ("X:", "X"), ("a:b:c", "a"), ("X: ü \t\u{1}", "X"),
-    ])
-    func valid(line: String, name: String) throws {
-        let header = try PartHeader(ByteString(line))
-        #expect(header.line == ByteString(line))
-        #expect(header.name == ByteString(name))
+    @Test(arguments: ["X-Note: hello", "X:", "a:b:c", "X: ü \t\u{1}"])
+    func valid(line: String) throws {
+        #expect(try PartHeader(ByteString(line)).line == ByteString(line))
     }
 
     @Test(arguments: [

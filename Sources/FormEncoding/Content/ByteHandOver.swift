@@ -18,7 +18,6 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
 
     private let condition = NSCondition()
     private var bytes: [UInt8] = []
-    /// How many of `bytes` have been read.
     private var position = 0
     private var ending: Result<Void, any Error>?
     private var isClosed = false
@@ -84,7 +83,6 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
         if isClosed { throw CancellationError() }
     }
 
-    /// There are no more bytes.
     private func end(_ result: Result<Void, any Error>) {
         condition.withLock {
             if ending == nil { ending = result }

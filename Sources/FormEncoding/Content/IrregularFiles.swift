@@ -41,7 +41,6 @@ package struct SpoolOptions: Sendable, Hashable {
     /// The directory of the temporary file; nil for `$TMPDIR` or `/tmp`.
     package var directory: ByteString?
 
-    /// By default 1 MiB in memory, no maximum size and the default directory.
     package init(
         memoryLimit: Int = 1 << 20, maximumSize: Int64? = nil, directory: ByteString? = nil
     ) {

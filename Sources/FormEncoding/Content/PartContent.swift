@@ -83,7 +83,6 @@ package enum ByteSource: Sendable {
         }
     }
 
-    /// Whether the same bytes can be read again.
     package var isReplayable: Bool {
         if case .stream(let stream) = self { stream.isReplayable } else { true }
     }

@@ -19,7 +19,6 @@ struct BoundarySearch {
         longest = patterns.map(\.count).max() ?? 0
     }
 
-    /// Takes the next bytes of the content. Throws `.boundaryInContent`.
     mutating func inspect(_ bytes: UnsafeRawBufferPointer) throws(BodyError) {
         let seam = tail + bytes.prefix(longest)
         for (pattern, boundary) in zip(patterns, boundaries) {
@@ -52,7 +51,6 @@ struct SevenBitCheck {
         (self.part, self.position) = (part, position)
     }
 
-    /// Takes the next bytes of the content. Throws `.notSevenBit`.
     mutating func inspect(_ bytes: UnsafeRawBufferPointer) throws(BodyError) {
         if Self.hasHighByte(bytes), let index = bytes.firstIndex(where: { $0 > 0x7F }) {
             throw .notSevenBit(part: part, offset: position + Int64(index), byte: bytes[index])

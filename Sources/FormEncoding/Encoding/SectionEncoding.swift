@@ -43,7 +43,6 @@ package enum SectionEncoding: Sendable, Hashable {
         }
     }
 
-    /// Whether the content is neither changed nor checked.
     var isIdentity: Bool {
         if case .transfer(let encoding) = self { encoding.isIdentity } else { false }
     }

@@ -42,7 +42,6 @@ extension CountingEncoder {
 
 /// Where encoded bytes go. An encoder is compiled for each kind.
 protocol EncodedOutput {
-    /// So many bytes have been put there.
     var count: Int { get }
 
     mutating func put(_ byte: UInt8)

@@ -1,6 +1,5 @@
 /// The line between the parts of a form, without its dashes (RFC 2046 §5.1.1).
 package struct Boundary: Sendable, Hashable {
-    /// The boundary as it is written in the body, after two dashes.
     package let value: ByteString
 
     /// True for a boundary with 128 random bits of the system, which no content contains by chance.
@@ -37,7 +36,6 @@ package struct Boundary: Sendable, Hashable {
         return Boundary(unchecked: ByteString(text), isRandom: false)
     }
 
-    /// What every random boundary begins with.
     static let randomPrefix = "formpost-"
 
     private init(unchecked value: ByteString, isRandom: Bool) {

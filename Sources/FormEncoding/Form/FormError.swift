@@ -40,7 +40,6 @@ extension FormError: LocalizedError, CustomStringConvertible {
     /// The same.
     public var description: String { text().description }
 
-    /// The sentence in those words, and the remedy for an app.
     package func text(_ words: Wording = .plain) -> ErrorText {
         switch self {
         case .invalidBoundary(let value):

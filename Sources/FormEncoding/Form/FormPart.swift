@@ -15,10 +15,8 @@ public struct FormPart: Sendable {
     public var headers: [PartHeader]
     /// The content transfer encoding; nil sends the content as it is, without a header.
     package var transferEncoding: ContentTransferEncoding?
-    /// The bytes of the part, or the form inside it.
     package var content: PartContent
 
-    /// A part with these headers.
     package init(
         name: ByteString?, filename: ByteString? = nil, contentType: MediaType? = nil,
         headers: [PartHeader] = [], transferEncoding: ContentTransferEncoding? = nil,

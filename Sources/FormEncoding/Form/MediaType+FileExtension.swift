@@ -1,5 +1,4 @@
 extension MediaType {
-    /// The media type for a file name's extension, ignoring case; nil for an unknown extension.
     package static func forFileExtension(of name: ByteString) -> MediaType? {
         forFileExtension(of: name, in: byExtension)
     }

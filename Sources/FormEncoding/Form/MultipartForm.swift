@@ -2,7 +2,6 @@
 public struct MultipartForm: Sendable {
     /// The fields and files, in the order in which they are sent.
     public var parts: [FormPart]
-    /// The string that separates the parts.
     package var boundary: Boundary
     /// The media type without the boundary; nil for `multipart/form-data`, or `multipart/mixed`
     /// inside a part.

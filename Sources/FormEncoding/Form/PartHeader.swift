@@ -1,6 +1,5 @@
 /// One header line of a part, such as `X-Note: hello`, without its line end.
 public struct PartHeader: Sendable, Hashable {
-    /// The whole line, as it is sent.
     package let line: ByteString
 
     /// A line `Name: value`, with a name of token characters (RFC 9110 §5.6.2).
@@ -19,11 +18,6 @@ public struct PartHeader: Sendable, Hashable {
         guard !line.isEmpty, !line.contains(where: \.endsHeaderLine)
         else { throw .invalidHeader(line) }
         self.line = line
-    }
-
-    /// The text before the colon; the whole line if there is none.
-    package var name: ByteString {
-        ByteString(line.prefix { $0 != UInt8(ascii: ":") })
     }
 
     /// The text after the colon and blanks, if the line's name is `name`, ignoring case.

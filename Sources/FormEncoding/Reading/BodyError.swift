@@ -104,7 +104,6 @@ extension BodyError: LocalizedError, CustomStringConvertible {
     /// The same.
     public var description: String { text().description }
 
-    /// The sentence in those words, and the remedy for an app.
     package func text(_ words: Wording = .plain) -> ErrorText {
         switch self {
         case .cannotRead(let path, let errno):
@@ -177,7 +176,6 @@ extension BodyError: LocalizedError, CustomStringConvertible {
 }
 
 extension InputTimeout {
-    /// The time limit was reached before the input had ended.
     package func text(_ words: Wording = .plain) -> String {
         "timed out after \(limit.inSeconds) while "
             + (lacksWriter

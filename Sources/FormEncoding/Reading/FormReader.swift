@@ -3,7 +3,6 @@
 ///
 /// At most one file is open. Content goes from `pread(2)` directly into the caller's buffer.
 package final class FormReader: ByteReader {
-    /// How many bytes have been returned.
     package private(set) var bytesRead: Int64 = 0
     /// Whether the time limit of `encoded` also applies to pipes that are read; false if the transfer has
     /// a deadline of its own.
@@ -37,7 +36,6 @@ package final class FormReader: ByteReader {
         index < sections.count ? sections[index].part : nil
     }
 
-    /// Whether everything was returned.
     package var isAtEnd: Bool { failure == nil && index == sections.count }
 
     /// Fills `buffer` across parts and returns how many bytes it put there; 0 is the end.
@@ -79,7 +77,6 @@ package final class FormReader: ByteReader {
         stream?.cancel()
     }
 
-    /// Reads the bytes before the first one of the body.
     private func skip(with buffer: UnsafeMutableRawBufferPointer) throws(BodyError) {
         while dropped < skipped, !buffer.isEmpty {
             let count = try fill(buffer.prefix(skipped - dropped))
@@ -118,10 +115,7 @@ package final class FormReader: ByteReader {
 
     private func copy(_ bytes: [UInt8], into room: UnsafeMutableRawBufferPointer) -> Int {
         let count = min(room.count, bytes.count - position)
-        bytes.withUnsafeBytes { source in
-            room.copyMemory(
-                from: UnsafeRawBufferPointer(rebasing: source[position..<position + count]))
-        }
+        bytes.withUnsafeBytes { room.prefix(Int64(count)).copy(from: $0, at: position) }
         position += count
         if position == bytes.count { (index, position) = (index + 1, 0) }
         return count

@@ -40,7 +40,6 @@ package struct FormSection: Sendable {
         try readingInput { () throws(BodyError) in try measure(until: limit, onRead) }
     }
 
-    /// How many bytes of the source are not sent.
     package var bytesLeftOut: Int64 {
         guard encoding == .withoutLineEnds, let raw = source.length, let length else { return 0 }
         return raw - length

@@ -5,14 +5,10 @@ import Foundation
 /// Where the source has a length, its last byte is returned only if none is missing and none follows.
 final class SectionReader {
     private let source: ByteSource
-    /// The open file, if that is what is read.
     private let descriptor: OpenDescriptor?
-    /// The reader of a stream, if that is what is read.
     let stream: (any ByteReader)?
-    /// How many bytes of the source have been read.
     private(set) var sourcePosition: Int64 = 0
     private var isAtEnd = false
-    /// Whether the file was found to be the measured one.
     private var isMeasuredOne = false
     /// Whether a byte follows the measured end of the file; nil if that is not known yet.
     private var isLonger: Bool?
@@ -165,8 +161,7 @@ final class SectionReader {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// Fills it with the bytes of `source` from `start` on.
-    fileprivate func copy(from source: UnsafeRawBufferPointer, at start: Int) {
+    func copy(from source: UnsafeRawBufferPointer, at start: Int) {
         copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<start + count]))
     }
 

@@ -76,7 +76,6 @@ package enum ByteCount {
 }
 
 extension String {
-    /// Padded with blanks on the left to `width` characters.
     package func leftPadded(to width: Int) -> String {
         String(repeating: " ", count: max(0, width - count)) + self
     }

@@ -52,7 +52,6 @@ extension ByteString: CustomStringConvertible {
 }
 
 extension ByteString {
-    /// The bytes of a C string, in any encoding.
     package init(cString: UnsafePointer<CChar>) {
         var end = cString
         while end.pointee != 0 { end += 1 }

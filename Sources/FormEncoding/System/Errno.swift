@@ -1,6 +1,5 @@
 import Foundation
 
-/// The errno of a failed system call.
 package struct Errno: Error, Hashable, Sendable {
     package let rawValue: Int32
 
@@ -10,7 +9,6 @@ package struct Errno: Error, Hashable, Sendable {
     package static var isDirectory: Errno { Errno(EISDIR) }
     static var invalidArgument: Errno { Errno(EINVAL) }
 
-    /// Whether the call would have blocked.
     var isAgain: Bool { rawValue == EAGAIN || rawValue == EWOULDBLOCK }
 }
 
@@ -18,7 +16,6 @@ package struct Errno: Error, Hashable, Sendable {
 package struct WriteError: Error, Hashable, Sendable {
     /// Nil: standard output.
     package var path: ByteString?
-    /// The system's number.
     package var errno: Int32
 
     package init(path: ByteString? = nil, errno: Int32) { (self.path, self.errno) = (path, errno) }

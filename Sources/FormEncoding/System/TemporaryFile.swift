@@ -3,19 +3,8 @@ import Foundation
 /// A file without a name, with mode 0600, that exists as long as its descriptor is open.
 package enum TemporaryFile {
     package static func open(in directory: ByteString) throws(Errno) -> OpenDescriptor {
-        if let nameless = try makeNameless(in: directory) { return nameless }
-        return try makeUnlinked(in: directory)
-    }
-
-    /// `$TMPDIR`, or `/tmp`.
-    package static var directory: ByteString {
-        guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }
-        return ByteString(cString: value)
-    }
-
-    /// A file that never has a name; nil if the system or the file system does not support that.
-    private static func makeNameless(in directory: ByteString) throws(Errno) -> OpenDescriptor? {
         #if os(Linux)
+            // One that never has a name, if the system and the file system support that.
             let flags = SystemCalls.nameless | O_RDWR
             do throws(Errno) {
                 return try SystemCalls.open(directory, flags: flags, mode: 0o600)
@@ -23,7 +12,13 @@ package enum TemporaryFile {
                 guard [EOPNOTSUPP, EISDIR, EINVAL].contains(error.rawValue) else { throw error }
             }
         #endif
-        return nil
+        return try makeUnlinked(in: directory)
+    }
+
+    /// `$TMPDIR`, or `/tmp`.
+    package static var directory: ByteString {
+        guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }
+        return ByteString(cString: value)
     }
 
     static func makeUnlinked(in directory: ByteString) throws(Errno) -> OpenDescriptor {

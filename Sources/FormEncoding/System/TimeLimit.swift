@@ -1,4 +1,3 @@
-/// A time limit: a duration and its deadline.
 package struct TimeLimit: Sendable, Hashable {
     package let duration: Duration
     package let deadline: ContinuousClock.Instant

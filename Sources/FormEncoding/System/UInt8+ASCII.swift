@@ -27,13 +27,11 @@ extension UInt8 {
 }
 
 extension ByteString {
-    /// Whether these are the bytes of the text, but for the case of ASCII letters.
     package func isEqualIgnoringCase(to text: String) -> Bool {
         bytes.elementsEqual(text.utf8) { $0.lowercased == $1.lowercased }
     }
 }
 
 extension Collection<UInt8> {
-    /// One or more characters of a token (RFC 9110 §5.6.2).
     package var isToken: Bool { !isEmpty && allSatisfy(\.isTokenCharacter) }
 }

@@ -34,7 +34,7 @@ extension CurlWriter {
                 let type = part.nestedType(of: nested)
                 if !nested.boundary.isRandom { miss(.boundary(nested.boundary)) }
                 field.beginGroup(type)
-                add(field, "(")
+                add(field, ShellWord("(".utf8))
                 open.append(OpenForm(nested, type, group: name))
             } else {
                 write(&field, reference)
@@ -101,10 +101,6 @@ extension CurlWriter {
         add(field, quoted)
     }
 
-    private mutating func add(_ field: CurlField, _ content: String) {
-        add(field, ShellWord(content.utf8))
-    }
-
     /// Writes a field with its parameters, with quotes where curl would cut or trim one.
     private mutating func add(_ field: CurlField, _ content: ShellWord, by option: String = "-F") {
         var word = ShellWord(field.escaped(field.name ?? "") + [UInt8(ascii: "=")])
@@ -158,7 +154,6 @@ private struct CurlField {
         if isNameless { name = nil }
     }
 
-    /// Whether the part has a header of its own for its type.
     var hasTypeHeader: Bool { part.headerValue("Content-Type") != nil }
 
     /// Whether something follows the content.

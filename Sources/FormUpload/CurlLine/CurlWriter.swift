@@ -45,7 +45,6 @@ package struct CurlWriter {
         case field(UploadField.Kind)
     }
 
-    /// Reports a fact once.
     mutating func miss(_ fact: Missing) {
         if known.insert(fact).inserted { missed.append(fact) }
     }
@@ -153,9 +152,6 @@ extension UploadRequest {
 
 /// Bodies: forms field by field, others as data.
 extension CurlWriter {
-    /// More is not put into an argument: a system has a limit for all of them.
-    private static var argumentLimit: Int { 64 << 10 }
-
     package mutating func write(_ body: EncodedBody, hasOwnType: Bool, uploadsFile: Bool) {
         if let form = body.formForCurl {
             if !hasOwnType { write(typeOf: body, form) }
@@ -187,9 +183,9 @@ extension CurlWriter {
         }
     }
 
-    /// The bytes as text that an argument can hold.
+    /// The bytes as text that an argument can hold: a system has a limit for all of them together.
     static func argument(_ bytes: some Collection<UInt8>) -> ByteString? {
-        guard bytes.count <= argumentLimit, !bytes.contains(0) else { return nil }
+        guard bytes.count <= 64 << 10, !bytes.contains(0) else { return nil }
         return ByteString(bytes)
     }
 

@@ -101,9 +101,10 @@ extension RedirectPolicy {
         next.headers = first.headers.filter { next.body != nil || !$0.isAboutBody }
         try retarget(&next, to: url, first: first)
         if setsReferer {
+            // A path or a query may hold secrets.
             let referer = UploadURL.withoutCredentialsAndFragment(current.url)
             let isLeaving = try !UploadURL(current.url, relativeTo: nil).isSameOrigin(as: url)
-            next.referer = isLeaving ? referer.originAsURL : referer
+            next.referer = isLeaving ? WrittenURL(referer).halves.origin + "/" : referer
         }
         return next
     }
@@ -157,15 +158,6 @@ extension ResponseHead {
     fileprivate var redirectLocation: ByteString? {
         guard (300..<400).contains(status) else { return nil }
         return fields.first { $0.isNamed("Location") && !$0.value.bytes.isEmpty }?.value
-    }
-}
-
-extension ByteString {
-    /// The URL without its path and query, which may hold secrets: `https://example.com/`.
-    fileprivate var originAsURL: ByteString {
-        let authority = bytes.firstRange(of: Array("://".utf8))?.upperBound ?? 0
-        let end = bytes[authority...].firstIndex { "/?".utf8.contains($0) } ?? bytes.endIndex
-        return ByteString(bytes: bytes[..<end]) + "/"
     }
 }
 

@@ -103,6 +103,11 @@ extension [UInt8] {
         return masked + self[index...]
     }
 
+    /// The password of `user:password`; `nil` without a colon.
+    package func password(in login: Range<Int>) -> Range<Int>? {
+        self[login].firstIndex(of: UInt8(ascii: ":")).map { $0 + 1..<login.upperBound }
+    }
+
     /// The range of a string's content, with its escapes, up to its end or that of the text.
     fileprivate func jsonString(after quote: Int) -> Range<Int> {
         var index = quote + 1
@@ -171,13 +176,6 @@ extension SecretNames {
     }
 }
 
-extension [UInt8] {
-    /// The password of `user:password`; `nil` without a colon.
-    package func password(in login: Range<Int>) -> Range<Int>? {
-        self[login].firstIndex(of: UInt8(ascii: ":")).map { $0 + 1..<login.upperBound }
-    }
-}
-
 extension ByteString {
     package var userinfoRange: Range<Int>? { bytes[authority.lowerBound...].loginAtStart() }
 }
@@ -198,6 +196,8 @@ extension UInt8 {
     fileprivate var isInParameter: Bool {
         self > 0x20 && self != 0x7F && !"&#?\"<>".utf8.contains(self)
     }
+
+    fileprivate var isInSegment: Bool { isInParameter && self != UInt8(ascii: "/") }
 }
 
 /// The path of a URL with a token in it, as chat services have them.
@@ -264,8 +264,4 @@ private struct WebhookPath {
         guard !token.isEmpty, isToken(token.prefix(while: \.isInSegment)) else { return nil }
         return Secret(name: name, range: token.indices)
     }
-}
-
-extension UInt8 {
-    fileprivate var isInSegment: Bool { isInParameter && self != UInt8(ascii: "/") }
 }

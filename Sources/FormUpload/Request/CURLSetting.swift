@@ -132,8 +132,6 @@ package struct Authentication: OptionSet, Sendable {
 
     /// Whether the login can be sent only after a challenge of the server, or may have to be.
     package var needsChallenge: Bool { self != .basic && self != .bearer }
-
-    var isSingle: Bool { rawValue.nonzeroBitCount == 1 }
 }
 
 extension CURLSetting {
@@ -149,7 +147,6 @@ extension CURLSetting {
 }
 
 extension UploadOptions {
-    /// The login methods that are allowed: by default Basic.
     package var authentication: Authentication {
         curlSettings.reversed().lazy.compactMap(\.authentication).first ?? .basic
     }
@@ -171,7 +168,7 @@ extension UploadOptions {
                 CURLSetting(.userAgent, .string(options.userAgent)),
                 CURLSetting(.referer, .string(request.referer)),
                 CURLSetting(.httpHeader, .lines(headerLines(of: request))),
-                CURLSetting(.receiveBuffer, .number(receiveBufferSize)),
+                CURLSetting(.receiveBuffer, .number(128 << 10)),
                 CURLSetting(.keepAlive, .number(1)),
                 // Redirects are followed here: it bounds how often a server may ask for a login.
                 CURLSetting(.maximumRedirects, .number(Int64(options.redirects.maximum ?? -1))),
@@ -213,8 +210,6 @@ extension UploadOptions {
             return settings
         }
 
-        private static let receiveBufferSize: Int64 = 128 << 10
-
         private static func headerLines(of request: UploadRequest) -> [ByteString] {
             var lines: [ByteString] = []
             if let body = request.body {
@@ -230,13 +225,11 @@ extension UploadOptions {
                 + request.headers.filter { !$0.isNamed("Transfer-Encoding") }.map(\.line)
         }
 
-        /// Sets the option; returns libcurl's code.
         func set(on transfer: OpaquePointer) -> Int32 {
             switch value {
             case .number(let number): curlhooks_set(transfer, option.rawValue, number, nil)
-            case .string(nil): curlhooks_set(transfer, option.rawValue, 0, nil)
-            case .string(let string?):
-                curlhooks_set(transfer, option.rawValue, 0, string.cString)
+            case .string(let string):
+                curlhooks_set(transfer, option.rawValue, 0, string?.cString)
             case .lines(let lines):
                 lines.lazy.map { curlhooks_add_line(transfer, option.rawValue, $0.cString) }
                     .first { $0 != 0 } ?? 0

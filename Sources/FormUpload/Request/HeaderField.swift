@@ -14,7 +14,6 @@ package struct HeaderField: Sendable, Hashable {
 
     package let name: ByteString
     package let value: Value
-    /// The blanks between the colon and the value.
     private let blanks: ByteString
 
     /// A field of any text; one of blanks is sent as `empty` is: libcurl would leave it out.

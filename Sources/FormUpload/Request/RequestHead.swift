@@ -106,7 +106,6 @@ private struct HeadLines {
 }
 
 extension UploadOptions {
-    /// The last value of an option of libcurl, as text.
     package func string(_ option: CURLSetting.Option) -> ByteString? {
         if case .string(let value)? = value(of: option) { value } else { nil }
     }
@@ -138,6 +137,7 @@ extension UploadOptions {
     /// Whether libcurl sends an empty request first, and the body only after a challenge: if the
     /// single login method needs one, as Digest does.
     func probesForChallenge(_ request: UploadRequest) -> Bool {
-        request.sendsCredentials && authentication.isSingle && authentication.needsChallenge
+        let isSingle = authentication.rawValue.nonzeroBitCount == 1
+        return request.sendsCredentials && isSingle && authentication.needsChallenge
     }
 }

@@ -51,10 +51,7 @@ extension URLRequest {
 extension UploadRequest {
     /// The URL in ASCII, without user and password, which are sent in a field.
     fileprivate func nativeURL(_ options: UploadOptions) throws(UploadError) -> URL {
-        let read = try UploadURL(url, relativeTo: nil)
-        guard read.scheme == "http" || read.scheme == "https", options.allows(read.scheme) else {
-            throw .unsupportedScheme(ByteString(read.scheme))
-        }
+        let read = try usableURL(WrittenURL(url), options)
         let written = WrittenURL(read.text)
         let target = Self.escaped(written.target)
         let text = String(
@@ -116,8 +113,7 @@ extension UploadRequest {
 extension UInt8 {
     /// A digit after a `%`.
     var isHexadecimal: Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-            || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(lowercased)
+        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(lowercased)
     }
 }
 

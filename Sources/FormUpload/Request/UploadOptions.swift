@@ -16,7 +16,6 @@ public struct UploadOptions: Sendable {
     public var certificateAuthorities: ByteString?
     /// Further options of libcurl, set last.
     package var curlSettings: [CURLSetting] = []
-    /// Whether `TransferEvent.wire` is reported (`-v`).
     package var reportsWire = false
     /// Whether a transfer goes through the hooks; `false`, for tests, uses plain URLSession, as other
     /// systems do.

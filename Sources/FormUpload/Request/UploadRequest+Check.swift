@@ -29,7 +29,7 @@ extension UploadRequest {
     /// Whether the body is sent in chunks: its length is not known, or the user asks for it.
     package var isChunked: Bool {
         guard let body else { return false }
-        return body.contentLength == nil || headers.contains(where: \.asksForChunks)
+        return body.contentLength == nil || headers.contains { $0.says(HeaderField.chunked) }
     }
 
     /// Whether the body is sent without `Expect: 100-continue`: as in curl, up to 1 MiB of known
@@ -39,15 +39,10 @@ extension UploadRequest {
     /// Throws if a header field of the user contradicts the length or coding of the body: a server
     /// would read bytes of the body as another request, or wait for more (RFC 9112 §6.3, §11.2).
     func checkFraming() throws(UploadError) {
-        let own = headers.filter(\.isFraming)
-        let sentWith: String
-        if isChunked {
-            sentWith = HeaderField.chunked
-        } else {
-            sentWith = "Content-Length: \(body?.contentLength ?? 0)"
-        }
+        let sentWith =
+            isChunked ? HeaderField.chunked : "Content-Length: \(body?.contentLength ?? 0)"
         var isSaid = false
-        for field in own {
+        for field in headers where field.isFraming {
             let fits =
                 switch field.value {
                 case .text: !isSaid && field.says(sentWith)
@@ -70,8 +65,6 @@ extension HeaderField {
 
     /// Whether the field gives the length of a body or marks its end.
     var isFraming: Bool { isNamed("Content-Length") || isNamed("Transfer-Encoding") }
-
-    fileprivate var asksForChunks: Bool { says(Self.chunked) }
 
     /// Whether it is this line, ignoring case and the blanks before the value.
     fileprivate func says(_ line: String) -> Bool {
@@ -181,7 +174,6 @@ extension UploadField: CustomStringConvertible {
         }
     }
 
-    /// Why a text for the field cannot be sent.
     package var rule: String {
         switch kind {
         case .method: "only letters, digits and !#$%&'*+-.^_`|~ make a method"

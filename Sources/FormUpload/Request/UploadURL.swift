@@ -40,9 +40,8 @@ struct UploadURL {
             // No `CURLUcode`: libcurl has not been asked, for example since it is linked statically.
             let notAsked = Int32.min
             var code = notAsked
-            let text = (base?.cString).withPointer {
-                libcurl_url_resolve($0, reference.cString, keepsDotSegments, &code)
-            }
+            let text = libcurl_url_resolve(
+                base?.cString, reference.cString, keepsDotSegments, &code)
             if let text {
                 defer { free(text) }
                 return ByteString(cString: text)
@@ -127,7 +126,6 @@ extension UploadURL {
         return bareHost == other.bareHost && segments == other.segments && query == other.query
     }
 
-    /// In small letters, without `www.`.
     private var bareHost: [UInt8] {
         let host = host.utf8.map(\.lowercased)
         let prefix = Array("www.".utf8)
@@ -146,20 +144,10 @@ extension UploadURL {
     private var query: ArraySlice<UInt8> { target[path.endIndex...] }
 }
 
-#if os(Linux)
-    extension [CChar]? {
-        fileprivate func withPointer<Result>(_ body: (UnsafePointer<CChar>?) -> Result) -> Result {
-            guard let self else { return body(nil) }
-            return self.withUnsafeBufferPointer { body($0.baseAddress) }
-        }
-    }
-#endif
-
 /// A URL as it was written on the command line, split without decoding.
 package struct WrittenURL {
     /// With a scheme: `http` where none is written.
     package let text: ByteString
-    /// Host and port.
     let place: [UInt8]
     /// What stands before them and an `@`.
     let userinfo: ArraySlice<UInt8>?
@@ -182,7 +170,6 @@ package struct WrittenURL {
         String(decoding: text.bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
     }
 
-    /// The place of the colon before the port, or the end.
     private var hostEnd: Int {
         let end = place.lastIndex(of: UInt8(ascii: "]")) ?? place.startIndex
         return place[end...].lastIndex(of: UInt8(ascii: ":")) ?? place.endIndex

@@ -22,9 +22,8 @@ struct HeadAssembly {
     /// The last whole head that was not interim when it was received.
     private(set) var head: ResponseHead?
     private var lines: [ByteString] = []
-    /// The bytes of all heads and trailers so far.
     private(set) var length = 0
-    private var undecided: ResponseHead?
+    private(set) var undecided: ResponseHead?
 
     /// Adds a line of a head, or of a trailer after the body. Heads that come while `isConnecting`
     /// are a proxy's answers to CONNECT.
@@ -43,12 +42,13 @@ struct HeadAssembly {
         head = complete
         let isAwaited = isOfHEAD && complete.value(of: "Content-Length") != "0"
         defer { isProbing = false }
-        guard complete.mayBeAnswered || isProbing, !isAwaited else { return .final(complete) }
+        // libcurl may send the request again by itself, with credentials or without `Expect`.
+        let mayBeAnswered = isProbing || [401, 407, 417].contains(complete.status)
+        guard mayBeAnswered, !isAwaited else { return .final(complete) }
         undecided = complete
         return .undecided(complete)
     }
 
-    /// Adds a head that came in one piece.
     mutating func add(_ whole: ResponseHead) { head = whole }
 
     mutating func takeUndecided() -> ResponseHead? {
@@ -58,8 +58,6 @@ struct HeadAssembly {
 
     /// The response's head; `nil` if there is none or the last one is incomplete.
     var wholeHead: ResponseHead? { lines.isEmpty ? head : nil }
-
-    var isUndecided: Bool { undecided != nil }
 
     /// Whether the response is whole with its head.
     var isComplete: Bool { isOfHEAD && isDecided }

@@ -8,7 +8,6 @@ public struct ResponseHead: Sendable, Equatable {
     package let version: String
     /// The status code.
     public let status: Int
-    /// The reason phrase, empty if there is none.
     package let reason: ByteString
 
     /// A field's name and value, without the blanks around it.
@@ -17,6 +16,8 @@ public struct ResponseHead: Sendable, Equatable {
         package let name: ByteString
         /// As the server wrote it.
         package let value: ByteString
+
+        package func isNamed(_ other: String) -> Bool { name.isEqualIgnoringCase(to: other) }
     }
 
     /// The header fields in the server's order; a folded line belongs to the one before.
@@ -44,12 +45,6 @@ public struct ResponseHead: Sendable, Equatable {
 
     package func value(of name: String) -> ByteString? {
         fields.first { $0.isNamed(name) }?.value
-    }
-}
-
-extension ResponseHead.Field {
-    package func isNamed(_ other: String) -> Bool {
-        name.isEqualIgnoringCase(to: other)
     }
 }
 
@@ -89,7 +84,6 @@ extension ResponseHead {
 
 extension Collection<UInt8>
 where SubSequence: BidirectionalCollection, Self: BidirectionalCollection {
-    /// The bytes without a CR LF or LF at the end.
     fileprivate var withoutLineEnd: [UInt8] {
         var bytes = Array(self)
         if bytes.last == 0x0A { bytes.removeLast() }
@@ -100,11 +94,6 @@ where SubSequence: BidirectionalCollection, Self: BidirectionalCollection {
     var trimmingBlanks: [UInt8] {
         Array(Array(drop(while: \.isSpaceOrTab)).reversed().drop(while: \.isSpaceOrTab).reversed())
     }
-}
-
-extension ResponseHead {
-    /// Whether libcurl may send the request again by itself, with credentials or without `Expect`.
-    var mayBeAnswered: Bool { [401, 407, 417].contains(status) }
 }
 
 extension ResponseHead {
@@ -135,7 +124,6 @@ extension ResponseHead {
 }
 
 extension ByteString {
-    /// The elements of a list, without the blanks around them.
     fileprivate var elements: [ByteString] {
         bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
             ByteString(bytes: $0.trimmingBlanks)
@@ -163,7 +151,6 @@ public enum ResponseFault: Error, Sendable, Equatable {
 }
 
 extension ResponseFault {
-    /// The CURLcode for this kind of failure.
     package var code: Int32 {
         switch self {
         case .contentLength: CURLCode.weirdServerReply

@@ -20,7 +20,6 @@ public struct TransferFacts: Sendable, Equatable {
     /// `1.1`, `2`, …; empty without a response.
     public package(set) var httpVersion = ""
     package var status = 0
-    /// The status code of a proxy's response to CONNECT.
     package var proxyStatus = 0
     package var contentType: ByteString = ""
     package var referer: ByteString = ""
@@ -66,12 +65,10 @@ public struct TransferFacts: Sendable, Equatable {
     /// The time of all requests before the last, which were redirected.
     package var redirectTime = Duration.zero
 
-    /// The facts of a request that has not begun.
     package init() {}
 }
 
 extension TransferFacts {
-    /// The facts that are known without libcurl.
     init(of head: ResponseHead?, _ progress: UploadProgress) {
         status = head?.status ?? 0
         httpVersion = head?.version ?? ""

@@ -15,7 +15,6 @@ package struct TransportFacts: Equatable, Sendable {
     /// The features of libcurl that options or uploads may need.
     package var features: [String]
 
-    /// Whether options can be set on libcurl under URLSession.
     package var hooksAreInEffect: Bool
 
     /// Why uploads cannot go through libcurl, if it is for libcurl.
@@ -37,7 +36,6 @@ extension TransportFacts {
 
 #if os(Linux)
     extension TransportFacts {
-        /// The facts of this process.
         package static var current: TransportFacts {
             let (fault, bits) = (self.fault, libcurl_features())
             return TransportFacts(

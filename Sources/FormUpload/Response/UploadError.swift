@@ -78,7 +78,6 @@ extension UploadError: LocalizedError, CustomStringConvertible {
     /// The same.
     public var description: String { text().description }
 
-    /// The sentence in those words, and the remedy for an app.
     package func text(_ words: Wording = .plain) -> ErrorText {
         switch self {
         case .malformedURL(let url):

@@ -46,34 +46,27 @@ extension UploadEvent {
     }
 }
 
-/// An event of a request and its response, with all that the command shows; an app gets `UploadEvent`.
+/// An event of a request and its response, with all that the command shows; an app gets `UploadEvent`,
+/// which explains the cases that both have.
 ///
 /// Events are reported in order, one at a time. Those of a transfer come on the thread of the uploader's loop,
 /// where a handler that blocks holds up all transfers of that uploader; without the hooks they come on
 /// an operation queue of URLSession. Those between transfers come on a thread of Swift's concurrency, and
 /// progress also on one of Dispatch. Where handling takes time, use `Uploader.events(for:)`.
 package enum TransferEvent: Sendable {
-    /// The progress of the transfer.
     case progress(UploadProgress)
-    /// A 1xx response; the final one follows.
     case informational(ResponseHead)
-    /// The head of the response that is delivered.
     case head(ResponseHead)
-    /// Bytes of the response body as they arrive.
     case body([UInt8])
-    /// A redirect, which is followed unless an error comes next.
     case redirecting(RedirectNotice)
-    /// The attempt has failed, and there will be another. What it delivered is void.
     case retrying(RetryNotice)
     /// The attempt failed; retries are left, but none is made.
     case notRetrying(RetryRefusal)
-    /// The server has named the resource of a resumable upload.
     case resource(UploadToken)
     /// The upload goes on at the offset of the token; the server has lost so many bytes that it had confirmed.
     case resuming(UploadToken, lost: Int64)
     /// The upload begins again from the start, since this file has changed.
     case restarting(ByteString)
-    /// The measurements of a finished attempt with its redirects.
     case measured(TransferFacts)
     /// Wire data, if `UploadOptions.reportsWire` is set.
     case wire(WireEvent)
@@ -87,10 +80,8 @@ public enum RetryCause: Sendable {
     indirect case failure(UploadError)
 }
 
-/// Why and when a request is sent again.
 package struct RetryNotice: Sendable {
     package let cause: RetryCause
-    /// The pause before it.
     package let pause: Duration
     /// The random part of the pause (`RetryPolicy.addsJitter`).
     package let jitter: Duration
@@ -134,10 +125,8 @@ package struct RedirectNotice: Sendable {
     package struct Next: Sendable {
         /// An absolute URL.
         package let url: ByteString
-        /// Whether the URL is the first one again.
         package let isFirstURL: Bool
         package let method: ByteString
-        /// Whether the body is not sent again.
         package let dropsBody: Bool
         /// The names of the header fields with credentials that the request before had and this one
         /// has not: they are for another scheme, host or port.

@@ -119,14 +119,9 @@ extension Uploader {
             let response = try await upload(request, onEvent: keep, room: room)
             return UploadReply(response: response, body: body.withLock { $0 })
         } catch {
-            throw error.ofApp
+            // That of a long reply is not the app's.
+            if case .handler(let own as UploadError) = error { throw own }
+            throw error
         }
-    }
-}
-
-extension UploadError {
-    /// The error as an app sees it: that of a long reply is not the app's.
-    var ofApp: UploadError {
-        if case .handler(let error as UploadError) = self { error } else { self }
     }
 }

@@ -1,24 +1,17 @@
 import FormEncoding
 import Foundation
 
-/// The next bytes of a body.
-enum BodyPiece {
-    /// `isEnd` is true only when the body is whole.
-    case bytes(_ count: Int, of: PartReference?, isEnd: Bool)
-    /// No bytes yet; `onArrival` is called when there are.
-    case noneYet
-}
+/// Bytes of a body, in a buffer; `isEnd` is true only when the body is whole.
+typealias BodyPiece = (count: Int, part: PartReference?, isEnd: Bool)
 
 /// Reads the body of a request for the transport, from its start each time it is sent. Used by the
 /// transport's thread, but for the functions that any thread may call.
 final class BodySource: Sendable {
-    /// How the body is read.
     private enum Input {
         /// Directly: files, or the transport cannot pause.
         case reader(FormReader)
         case pump(BodyPump)
 
-        /// Ends a read that blocks.
         func cancel() {
             switch self {
             case .reader(let reader): reader.cancel()
@@ -81,12 +74,12 @@ final class BodySource: Sendable {
         }
     }
 
-    /// The next bytes. After `.noneYet`, `onArrival` is called when there are more; without it, a
-    /// read may block instead.
+    /// The next bytes; nil if there are none yet: `onArrival` is called when there are. Without it, a read may
+    /// block instead.
     func read(
         into buffer: UnsafeMutableRawBufferPointer, onArrival: (@Sendable () -> Void)?
-    ) throws(BodyError) -> BodyPiece {
-        guard let body else { return .bytes(0, of: nil, isEnd: true) }
+    ) throws(BodyError) -> BodyPiece? {
+        guard let body else { return (0, nil, isEnd: true) }
         let input = state.withLock {
             $0.isAwaited = true
             return $0.input
@@ -96,10 +89,10 @@ final class BodySource: Sendable {
         switch input ?? begin(body, onArrival) {
         case .reader(let reader):
             let count = try reader.read(into: buffer)
-            return .bytes(count, of: reader.currentPart, isEnd: reader.isAtEnd)
+            return (count, reader.currentPart, reader.isAtEnd)
         case .pump(let pump):
             let piece = try pump.take(into: buffer)
-            if case .noneYet = piece { isPaused = true }
+            isPaused = piece == nil
             return piece
         }
     }
@@ -153,11 +146,11 @@ final class BodyPump: @unchecked Sendable {
     }
 
     /// The bytes that have been read, without waiting for more.
-    func take(into room: UnsafeMutableRawBufferPointer) throws(BodyError) -> BodyPiece {
-        let result: Result<BodyPiece, BodyError> = condition.withLock {
+    func take(into room: UnsafeMutableRawBufferPointer) throws(BodyError) -> BodyPiece? {
+        let result: Result<BodyPiece?, BodyError> = condition.withLock {
             guard let buffer = full.first else {
                 isAwaited = end == nil
-                return end?.map { .bytes(0, of: nil, isEnd: true) } ?? .success(.noneYet)
+                return end?.map { (0, nil, isEnd: true) } ?? .success(nil)
             }
             let count = min(room.count, buffer.unread.count)
             let start = buffer.unread.lowerBound
@@ -168,7 +161,7 @@ final class BodyPump: @unchecked Sendable {
                 empty.append(full.removeFirst())
                 condition.signal()
             }
-            return .success(.bytes(count, of: buffer.part, isEnd: isEmpty && buffer.isLast))
+            return .success((count, buffer.part, isEmpty && buffer.isLast))
         }
         return try result.get()
     }

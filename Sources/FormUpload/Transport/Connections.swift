@@ -38,7 +38,7 @@ final class Connections: Sendable {
 
     /// The loop of the transfers, if the hooks are in effect.
     func loop() throws(UploadError) -> CurlLoop {
-        Uploader.prepare()
+        _ = (Uploader.libcurlIsPrepared, Uploader.urlSessionIsPrepared)
         let loop = made.withLock {
             $0.loop = $0.loop ?? CurlLoop(connectionsPerHost: perHost)
             return $0.loop
@@ -54,12 +54,15 @@ final class Connections: Sendable {
     /// Makes a task whose events go to `transfer`.
     func task(for request: URLRequest, hasBody: Bool, _ transfer: SessionTransfer) -> URLSessionTask
     {
-        Uploader.prepare()
+        _ = (Uploader.libcurlIsPrepared, Uploader.urlSessionIsPrepared)
         let session = made.withLock {
+            // With the hooks what URLSession reports is known, and not worth changing threads for. Without,
+            // a handler that blocks must not block URLSession.
             let session =
                 $0.session
                 ?? URLSession(
-                    configuration: configuration(), delegate: router, delegateQueue: Self.queue())
+                    configuration: configuration(), delegate: router,
+                    delegateQueue: HookedTransfer.isPossible ? InlineQueue() : nil)
             $0.session = session
             return session
         }
@@ -68,12 +71,6 @@ final class Connections: Sendable {
             ? session.uploadTask(withStreamedRequest: request) : session.dataTask(with: request)
         router.route(task, to: transfer)
         return task
-    }
-
-    /// With the hooks what URLSession reports is known, and not worth changing threads for. Without,
-    /// a handler that blocks must not block URLSession.
-    private static func queue() -> OperationQueue? {
-        HookedTransfer.isPossible ? InlineQueue() : nil
     }
 
     private func configuration() -> URLSessionConfiguration {
@@ -159,7 +156,7 @@ private final class TaskRouter: NSObject, URLSessionDataDelegate, Sendable {
                 Void
         ) {
             // URLSession would never end the task. To cancel it waits for URLSession's queue.
-            removeTransfer(of: task)?.wasChallenged()
+            removeTransfer(of: task)?.completed(nil)
             DispatchQueue.global().async { task.cancel() }
         }
     #endif
@@ -279,33 +276,20 @@ extension UploadOptions {
 }
 
 /// The initialisation of libraries before the first transfer of a process, each once. Who asks meanwhile waits.
-private enum Preparation {
-    static let ofLibcurl: Void = {
+extension Uploader {
+    /// Opens and initialises libcurl. No thread can be made while it is opened.
+    package static let libcurlIsPrepared: Void = {
         #if os(Linux)
             libcurl_prepare()
         #endif
     }()
 
-    static let ofURLSession: Void = {
+    /// Initialises URLSession, which can be done beside that.
+    package static let urlSessionIsPrepared: Void = {
         #if os(Linux)
             _ = URLSessionConfiguration.default
             // URLSession compares the names of header fields with it.
             _ = Locale.current
         #endif
     }()
-}
-
-extension Uploader {
-    /// Opens and initialises libcurl, which the first upload of a process waits for otherwise. No thread can be
-    /// made while it is opened.
-    package static func prepareLibcurl() { Preparation.ofLibcurl }
-
-    /// Initialises URLSession, which can be done beside that.
-    package static func prepareURLSession() { Preparation.ofURLSession }
-
-    /// Does both.
-    static func prepare() {
-        prepareLibcurl()
-        prepareURLSession()
-    }
 }

@@ -41,10 +41,8 @@ import Foundation
 // - The lock of `state` is not held while the handler, a body or the transport is called, nor while a task is
 //   woken: Swift holds a lock of its own while the function runs that cancels a task, and takes it to wake one.
 
-/// How far a transfer is.
 struct TransferSnapshot {
     let progress: UploadProgress
-    /// The bytes of all heads so far.
     var headBytes = 0
     /// Whether the transfer waits for the producer of the body, and has sent all that it had.
     var isProducerQuiet = false
@@ -65,14 +63,6 @@ final class Exchange: Sendable {
         case redirect, retry
         /// The same, but it may turn out to be the last one: a short body is kept.
         case keep
-    }
-
-    /// The result of handing over received bytes.
-    enum Receipt {
-        case taken
-        /// All of the bytes are to come again when the transport is resumed.
-        case notNow
-        case aborted
     }
 
     private let hasBody: Bool
@@ -171,7 +161,6 @@ final class Exchange: Sendable {
         return !isClosed
     }
 
-    /// The body will be read from its start.
     func beginBody() {
         body.rewind()
         state.withLock { $0.count.beginBody() }
@@ -180,7 +169,7 @@ final class Exchange: Sendable {
     /// The next bytes of the body: how many, 0 at its end; nil if there are none yet.
     func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         let (isOver, onArrival) = state.withLock {
-            $0.count.willRead(isAnew: $0.heads.isUndecided)
+            $0.count.willRead(isAnew: $0.heads.undecided != nil)
             return ($0.isOver, $0.resume)
         }
         if isOver { return -1 }
@@ -189,14 +178,10 @@ final class Exchange: Sendable {
             return nil
         }
         do throws(BodyError) {
-            switch try body.read(into: buffer, onArrival: onArrival) {
-            case .bytes(let count, let part, let isEnd):
-                state.withLock { $0.count.didRead(count, of: part, isAtEnd: isEnd) }
-                return count
-            case .noneYet:
-                state.withLock { $0.count.didRead(0, of: nil, isAtEnd: false) }
-                return nil
-            }
+            let piece = try body.read(into: buffer, onArrival: onArrival)
+            let (count, part, isEnd) = piece ?? (0, nil, false)
+            state.withLock { $0.count.didRead(count, of: part, isAtEnd: isEnd) }
+            return piece?.count
         } catch {
             // Without a limit of its own, the transfer ends at the limit of the pipe.
             if case .timedOut(let timeout) = error { fail(.timedOut(after: timeout.limit, soFar)) }
@@ -211,7 +196,8 @@ final class Exchange: Sendable {
             let isConnecting = $0.count.progress.phase == .connecting
             if !isConnecting { $0.resending.answerBegins() }
             let step = $0.heads.add(line, isConnecting: isConnecting)
-            $0.count.note(step)
+            if let head = step.head { $0.count.headArrived(head) }
+            if case .interim = step { $0.count.waitForResponse() }
             return (step, $0.heads.fault(after: step, answering: method))
         }
         if let fault { return refuse(fault) }
@@ -238,11 +224,12 @@ final class Exchange: Sendable {
         return false
     }
 
-    /// Bytes of the body, unless there is no room for events.
-    func received(bytes: UnsafeRawBufferPointer) -> Receipt {
-        guard deliverUndecidedHead() else { return .aborted }
-        guard hasRoom else { return .notNow }
-        return received(body: Array(bytes)) ? .taken : .aborted
+    /// Bytes of the body; nil if there is no room for events: all of them are to come again when the transport is
+    /// resumed.
+    func received(bytes: UnsafeRawBufferPointer) -> Bool? {
+        guard deliverUndecidedHead() else { return false }
+        guard hasRoom else { return nil }
+        return received(body: Array(bytes))
     }
 
     func received(body bytes: [UInt8]) -> Bool {
@@ -422,9 +409,7 @@ final class Exchange: Sendable {
     var bodyWasRead: Bool { state.withLock { $0.count.bodyWasTouched } }
     /// Whether the server may get the request twice.
     var mayBeRepeated: Bool { state.withLock { $0.resending.isSafe } }
-    /// Whether another request will follow this one.
     var isUndelivered: Bool { state.withLock { $0.verdict != .deliver } }
-    var hasEnded: Bool { state.withLock { $0.hasEnded } }
     /// Whether nothing more of the response is wanted.
     private var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -467,7 +452,6 @@ private struct State {
     var verdict = Exchange.Verdict.deliver
     /// How many bytes of a response that is not delivered may still come.
     var discardable = 0
-    /// The body of a response that is kept.
     var kept: [UInt8] = []
     var cause: UploadError?
     var facts: TransferFacts?
@@ -532,16 +516,5 @@ extension ResponseHead {
     fileprivate var isShort: Bool {
         let length = value(of: "Content-Length").flatMap { Int($0.description) } ?? 0
         return length < Exchange.discardLimit
-    }
-}
-
-extension TransferCount {
-    /// Counts the head that a line completes.
-    fileprivate mutating func note(_ step: HeadAssembly.Step) {
-        switch step {
-        case .final(let head), .undecided(let head): headArrived(head)
-        case .interim: waitForResponse()
-        case .nothing: break
-        }
     }
 }

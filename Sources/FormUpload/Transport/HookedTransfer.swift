@@ -34,9 +34,9 @@
                 body: { context, bytes, count in
                     let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
                     return switch Exchange.at(context).received(bytes: bytes) {
-                    case .taken: 0
-                    case .notNow: Int32(CURLHOOKS_NOT_NOW)
-                    case .aborted: -1
+                    case true?: 0
+                    case nil: Int32(CURLHOOKS_NOT_NOW)
+                    case false?: -1
                     }
                 },
                 read: { context, buffer, count in
@@ -90,7 +90,6 @@
         /// Tells libcurl that the body has bytes again; callable from any thread.
         func resume() { curlhooks_resume(transfer) }
 
-        /// Bytes that libcurl has written but the other end has not acknowledged.
         var unacknowledged: Int64 { curlhooks_unacknowledged(transfer) }
 
         var isStarted: Bool { curlhooks_is_started(transfer) }

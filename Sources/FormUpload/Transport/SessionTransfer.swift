@@ -42,7 +42,6 @@ final class SessionTransfer: Sendable {
             }
     }
 
-    /// Starts the transfer, and waits until the exchange is over.
     func run() async -> Exchange.Result {
         let deadline = deadlineTimer()
         let endWatch = connections.ticker.listen(watch())
@@ -89,7 +88,6 @@ final class SessionTransfer: Sendable {
         return timer
     }
 
-    /// Looks at how far the transfer is, and reports it.
     private func watch() -> Ticker.Listener {
         let start = ContinuousClock.now
         let watchdog = Guarded(Watchdog(options.watchedLimits))
@@ -130,9 +128,6 @@ final class SessionTransfer: Sendable {
         _ = exchange.received(body: Array(data))
     }
 
-    /// The 401 has been delivered.
-    func wasChallenged() { exchange.ended(code: 0, reason: "") }
-
     func completed(_ error: (any Error)?) {
         if let hooked {
             // The transfer goes on, unless it never came as far as libcurl.
@@ -145,7 +140,6 @@ final class SessionTransfer: Sendable {
 }
 
 extension ResponseHead {
-    /// The head as URLSession passes it on: without order, duplicates or version.
     fileprivate init(_ response: HTTPURLResponse) {
         let lines = response.allHeaderFields.map { "\($0.key): \($0.value)\r\n" }.sorted()
         self.init(
@@ -155,7 +149,6 @@ extension ResponseHead {
 }
 
 extension CURLCode {
-    /// The libcurl code that corresponds to an error of URLSession.
     fileprivate static func nearest(to error: NSError) -> Int32 {
         switch error.code {
         case NSURLErrorBadURL: malformedURL

@@ -20,7 +20,6 @@ final class Ticker: Sendable {
 
     deinit { state.withLock { $0.timer?.cancel() } }
 
-    /// Adds a listener, and returns what ends it.
     func listen(_ listener: @escaping Listener) -> @Sendable () -> Void {
         let number = state.withLock {
             $0.next += 1

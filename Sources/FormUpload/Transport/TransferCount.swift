@@ -101,7 +101,6 @@ struct TransferCount {
     /// missing.
     var isBodyWritten: Bool { isBodyRead && bodyBytes(of: written) >= progress.read }
 
-    /// The bytes of the body among the written ones.
     private func bodyBytes(of written: Int64) -> Int64 {
         guard isChunked, framing > 0 else { return written }
         return max(0, written - framing + 2)

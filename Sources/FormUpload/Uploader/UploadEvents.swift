@@ -105,7 +105,6 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
 
     init(isAskedBefore: Bool) { self.isAskedBefore = isAskedBefore }
 
-    /// Whether an event can be added without waiting; if not, `onRoom` is called when one can.
     func hasRoom(orElse onRoom: @escaping @Sendable () -> Void) -> Bool {
         condition.withLock {
             if events.count < Self.limit || isClosed { return true }

@@ -113,7 +113,7 @@ public struct Uploader: Sendable {
             }
             if isOver {
                 if case .refuse(let refusal) = next, !isStreamGone {
-                    try report(.notRetrying(refusal), to: onEvent)
+                    do { try onEvent(.notRetrying(refusal)) } catch { throw .handler(error) }
                 }
                 return try result.get()
             }
@@ -126,12 +126,6 @@ public struct Uploader: Sendable {
                 if let response { return response }
             }
         }
-    }
-
-    private func report(
-        _ event: TransferEvent, to onEvent: (TransferEvent) throws -> Void
-    ) throws(UploadError) {
-        do { try onEvent(event) } catch { throw .handler(error) }
     }
 }
 
@@ -162,12 +156,10 @@ extension RetryPolicy {
             left: maximum > 0 ? max(0, maximum - number) : nil)
         do { try onEvent(.retrying(notice)) } catch { throw .handler(error) }
         do {
-            try await Task.sleep(for: min(notice.pause, Self.longestPause))
+            // A clock cannot count much longer ones.
+            try await Task.sleep(for: min(notice.pause, .seconds(1 << 32)))
         } catch {
             throw .cancelled
         }
     }
-
-    /// A clock cannot count much longer ones.
-    private static let longestPause = Duration.seconds(1 << 32)
 }

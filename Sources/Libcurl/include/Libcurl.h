@@ -16,9 +16,6 @@ bool libcurl_is_complete(void);
 /// Initialises libcurl, if nobody has yet. Before 7.84 no other thread may do so meanwhile.
 void libcurl_prepare(void);
 
-/// libcurl's text for a CURLcode.
-const char *_Nullable libcurl_error_text(int code);
-
 /// The result of `curl_easy_getinfo`; 0 or null if libcurl does not know it.
 int64_t libcurl_info_number(void *_Nonnull easy, int info);
 const char *_Nullable libcurl_info_string(void *_Nonnull easy, int info);
