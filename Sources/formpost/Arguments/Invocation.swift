@@ -1,5 +1,4 @@
 import FormEncoding
-import FormUpload
 import Foundation
 
 /// A command line with its options applied. The files that it names for options, variables, fields and URLs are
@@ -18,7 +17,6 @@ struct Invocation {
     /// The operations that `--next` separates, after `read`.
     private(set) var operations: [OperationLine] = []
 
-    /// The operation that options are applied to.
     private var operation: OperationLine
     /// The options of the default configuration files, which each operation begins with.
     private var defaults: OperationLine?

@@ -1,12 +1,10 @@
 import FormEncoding
-import FormUpload
 
 /// One operation of a command line, which `--next` ends: its options, and the settings that they make.
 struct OperationLine: Sendable {
     /// Every option and URL in order, also those of files; with the values of variables, unless they wait.
     private(set) var uses: [OptionUse] = []
     var settings = Settings()
-    /// The variables that are set so far.
     private(set) var variables = Variables()
     /// Whether a value waits for the variables of a request.
     private(set) var waits = false
@@ -43,7 +41,6 @@ struct OperationLine: Sendable {
         uses.append(use)
     }
 
-    /// Applies the effect of an option on this operation.
     mutating func apply(
         _ use: OptionUse, _ effect: (inout Settings, OptionUse) throws(Failure) -> Void
     ) throws(Failure) {
@@ -100,7 +97,6 @@ extension OptionUse {
         }
     }
 
-    /// Whether its value is `-` for standard input.
     fileprivate var readsStandardInput: Bool {
         guard template == nil, let meaning = spec?.meaning, meaning.takesStandardInput else {
             return false
@@ -162,7 +158,6 @@ extension OperationLine {
         uses.append(use)
     }
 
-    /// Sets a variable.
     mutating func define(
         _ argument: VariableArgument, environment: [String: ByteString], standardInput: Int32,
         until limit: TimeLimit?
@@ -425,7 +420,6 @@ extension OperationLine {
         }
     }
 
-    /// Throws if two options ask for bodies of different kinds.
     fileprivate func checkBodies() throws(Failure) {
         let (form, data) = (settings.form, settings.data)
         let names = [

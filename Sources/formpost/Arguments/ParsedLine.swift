@@ -1,5 +1,4 @@
 import FormEncoding
-import FormUpload
 
 /// A command line, read by the table of options alone: nothing is opened, applied or checked.
 ///
@@ -35,7 +34,6 @@ struct ParsedLine {
         }
     }
 
-    /// Reads a line of a configuration file.
     init(_ line: ConfigFile.Line) {
         (words, place) = (line.value.map { [$0] } ?? [], line.place)
         let isDashed = line.option.bytes.first == UInt8(ascii: "-")

@@ -1,7 +1,7 @@
 import FormEncoding
 
 /// What may stand at the cursor of a command line: `--complete SHELL WORD…`, for the scripts in
-/// `CompletionScripts`.
+/// `Texts`.
 ///
 /// The last word is the one at the cursor, as far as it is typed; words have no quotes. Only bash gives
 /// its whole line, and the characters at which readline begins to replace (`COMP_WORDBREAKS`).

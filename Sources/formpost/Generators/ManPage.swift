@@ -135,9 +135,9 @@ extension GeneratedText {
     var text: String {
         switch self {
         case .man: ManPage.text
-        case .completeBash: CompletionScripts.bash
-        case .completeZsh: CompletionScripts.zsh
-        case .completeFish: CompletionScripts.fish
+        case .completeBash: Texts.bashCompletion
+        case .completeZsh: Texts.zshCompletion
+        case .completeFish: Texts.fishCompletion
         }
     }
 }

@@ -2,6 +2,11 @@
 enum OptionText {
     static let all = Dictionary(uniqueKeysWithValues: sections)
 
+    static let help = Dictionary(
+        uniqueKeysWithValues: TextReader.entries(Texts.optionHelp).map { ($0.syntax, $0.meaning) }
+            + OptionTable.accepted.map { ($0.long, "Accepted because curl has it, without effect") }
+    )
+
     /// The sections of `Texts`, a pair for each name in their heads, and a sentence for each accepted
     /// option.
     static let sections: [(name: String, text: String)] =
@@ -16,6 +21,9 @@ enum OptionText {
 }
 
 extension OptionSpec {
+    /// One line, without a full stop.
+    var help: String { OptionText.help[long] ?? "" }
+
     /// The manual's text after `help`, in whole sentences; literal text is in backticks.
     var details: String { OptionText.all[long] ?? "" }
 

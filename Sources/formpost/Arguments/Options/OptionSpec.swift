@@ -36,7 +36,6 @@ struct OptionSpec: Sendable {
         case input(Input)
         /// Something else than an upload is to be done.
         case action(@Sendable (OptionUse) throws(Failure) -> Invocation.Action)
-        /// Another operation begins (`--next`).
         case next
     }
 
@@ -44,7 +43,6 @@ struct OptionSpec: Sendable {
     enum Input: Sendable {
         /// A configuration file (`-K`).
         case configuration
-        /// `--variable`
         case variable
         /// A file of fields (`--form-fields`).
         case fields
@@ -60,17 +58,13 @@ struct OptionSpec: Sendable {
     let short: Unicode.Scalar?
     let argument: Argument
     let prominence: Prominence
-    /// One line, without a full stop.
-    let help: String
     /// `--no-long` exists.
     let isNegatable: Bool
     /// The allowed words; empty if the value is free.
     var words: [String] = []
-    /// The kind of thing that the value names.
     var meaning = ValueMeaning.text
     /// The completions of a free value.
     var suggestions: [String] = []
-    /// Whether the value is a secret.
     var secrecy = Secrecy.open
     /// Whether the option is about forms only, and means nothing for other bodies.
     var isForForms = false
@@ -78,7 +72,6 @@ struct OptionSpec: Sendable {
     var takesCaptures = true
     /// The shell variable that stands for a secret value on a curl command line.
     var variable = ""
-    /// How a curl command line has the option.
     var curl = CurlUse.same
 
     let effect: Effect
@@ -115,7 +108,6 @@ extension OptionSpec {
         with(\.secrecy, secrecy).with(\.variable, variable)
     }
 
-    /// The row of an option that is about forms only.
     func forForms() -> OptionSpec { with(\.isForForms, true) }
 
     /// The row of an option whose value no response may determine: it names files.
@@ -136,77 +128,130 @@ extension OptionSpec {
 extension OptionSpec {
     init(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: Argument = .none,
-        as prominence: Prominence = .listed, _ help: String, isNegatable: Bool = false,
+        as prominence: Prominence = .listed, isNegatable: Bool = false,
         effect: Effect
     ) {
         (self.long, self.short, self.argument) = (long, short, argument)
-        (self.prominence, self.help, self.isNegatable) = (prominence, help, isNegatable)
+        (self.prominence, self.isNegatable) = (prominence, isNegatable)
         self.effect = effect
     }
 
     /// An option without a value that is on or, as `--no-long`, off.
     static func flag(
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
-        _ help: String, set: @escaping @Sendable (inout Settings, Bool) -> Void
+        set: @escaping @Sendable (inout Settings, Bool) -> Void
     ) -> OptionSpec {
         OptionSpec(
-            long, short: short, .none, as: prominence, help, isNegatable: true,
+            long, short: short, .none, as: prominence, isNegatable: true,
             effect: .operation { settings, use in set(&settings, use.isOn) })
     }
 
     /// A flag that counts for all operations.
     static func sharedFlag(
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
-        _ help: String, set: @escaping @Sendable (inout RunSettings, Bool) -> Void
+        set: @escaping @Sendable (inout RunSettings, Bool) -> Void
     ) -> OptionSpec {
         OptionSpec(
-            long, short: short, .none, as: prominence, help, isNegatable: true,
+            long, short: short, .none, as: prominence, isNegatable: true,
             effect: .run { run, use in set(&run, use.isOn) })
+    }
+
+    /// A flag that is a property.
+    static func flag(
+        _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
+        _ field: WritableKeyPath<Settings, Bool> & Sendable
+    ) -> OptionSpec {
+        flag(long, short: short, as: prominence) { $0[keyPath: field] = $1 }
+    }
+
+    static func sharedFlag(
+        _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
+        _ field: WritableKeyPath<RunSettings, Bool> & Sendable
+    ) -> OptionSpec {
+        sharedFlag(long, short: short, as: prominence) { $0[keyPath: field] = $1 }
     }
 
     /// An option without a value and without an opposite.
     static func command(
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
-        _ help: String, set: @escaping @Sendable (inout Settings) -> Void
+        set: @escaping @Sendable (inout Settings) -> Void
     ) -> OptionSpec {
         OptionSpec(
-            long, short: short, .none, as: prominence, help,
+            long, short: short, .none, as: prominence,
             effect: .operation { settings, _ in set(&settings) })
     }
 
-    /// An option with a value of some kind.
     static func value<Value>(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
-        as prominence: Prominence = .listed, _ help: String,
+        as prominence: Prominence = .listed,
         set: @escaping @Sendable (inout Settings, Value) -> Void
     ) -> OptionSpec {
         OptionSpec(
-            long, short: short, .required(argument), as: prominence, help,
+            long, short: short, .required(argument), as: prominence,
             effect: .operation { (settings, use) throws(Failure) in
                 set(&settings, try kind.parse(use))
             }
         ).with(\.words, kind.words).with(\.meaning, kind.meaning)
     }
 
+    /// An option whose value becomes a property.
+    static func value<Value>(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
+        as prominence: Prominence = .listed, _ field: WritableKeyPath<Settings, Value> & Sendable
+    ) -> OptionSpec {
+        value(long, short: short, argument, kind, as: prominence) { $0[keyPath: field] = $1 }
+    }
+
+    static func value<Value>(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
+        as prominence: Prominence = .listed, _ field: WritableKeyPath<Settings, Value?> & Sendable
+    ) -> OptionSpec {
+        value(long, short: short, argument, kind, as: prominence) { $0[keyPath: field] = $1 }
+    }
+
+    /// An option whose values are collected.
+    static func value<Value>(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
+        as prominence: Prominence = .listed,
+        adding field: WritableKeyPath<Settings, [Value]> & Sendable
+    ) -> OptionSpec {
+        value(long, short: short, argument, kind, as: prominence) { $0[keyPath: field].append($1) }
+    }
+
     /// An option whose value names what is read in its place.
     static func input(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ meaning: ValueMeaning,
-        _ input: Input, _ help: String
+        _ input: Input
     ) -> OptionSpec {
-        OptionSpec(long, short: short, .required(argument), help, effect: .input(input))
+        OptionSpec(long, short: short, .required(argument), effect: .input(input))
             .with(\.meaning, meaning)
     }
 
     /// An option with a value that counts for all operations.
     static func sharedValue<Value>(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
-        as prominence: Prominence = .listed, _ help: String,
+        as prominence: Prominence = .listed,
         set: @escaping @Sendable (inout RunSettings, Value) -> Void
     ) -> OptionSpec {
         OptionSpec(
-            long, short: short, .required(argument), as: prominence, help,
+            long, short: short, .required(argument), as: prominence,
             effect: .run { (run, use) throws(Failure) in set(&run, try kind.parse(use)) }
         ).with(\.words, kind.words).with(\.meaning, kind.meaning)
+    }
+
+    static func sharedValue<Value>(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
+        as prominence: Prominence = .listed, _ field: WritableKeyPath<RunSettings, Value> & Sendable
+    ) -> OptionSpec {
+        sharedValue(long, short: short, argument, kind, as: prominence) { $0[keyPath: field] = $1 }
+    }
+
+    static func sharedValue<Value>(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
+        as prominence: Prominence = .listed,
+        _ field: WritableKeyPath<RunSettings, Value?> & Sendable
+    ) -> OptionSpec {
+        sharedValue(long, short: short, argument, kind, as: prominence) { $0[keyPath: field] = $1 }
     }
 }
 
@@ -284,30 +329,28 @@ extension OptionSpec {
 extension OptionSpec {
     typealias CURLOption = CURLSetting.Option
 
-    /// A flag that sets a number.
     static func passedFlag(
         _ long: String, short: Unicode.Scalar? = nil, to option: CURLOption, on: Int64 = 1,
-        off: Int64 = 0, _ help: String
+        off: Int64 = 0
     ) -> OptionSpec {
-        flag(long, short: short, help) {
+        flag(long, short: short) {
             $0.pass(option, .number($1 ? on : off))
         }
     }
 
     /// One of several exclusive options: the last one counts.
     static func passedChoice(
-        _ long: String, short: Unicode.Scalar? = nil, to option: CURLOption, _ number: Int64,
-        _ help: String
+        _ long: String, short: Unicode.Scalar? = nil, to option: CURLOption, _ number: Int64
     ) -> OptionSpec {
-        command(long, short: short, help) { $0.pass(option, .number(number)) }
+        command(long, short: short) { $0.pass(option, .number(number)) }
     }
 
     /// A text; of an option that takes a list, each use adds a line.
     static func passedText(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String,
-        _ kind: ValueKind<ByteString> = .nonEmpty, to option: CURLOption, _ help: String
+        _ kind: ValueKind<ByteString> = .nonEmpty, to option: CURLOption
     ) -> OptionSpec {
-        value(long, short: short, argument, kind, help) {
+        value(long, short: short, argument, kind) {
             if [.resolve, .connectTo, .proxyHeader].contains(option) {
                 $0.passed.append(PassedOption(setting: CURLSetting(option, .lines([$1]))))
             } else {

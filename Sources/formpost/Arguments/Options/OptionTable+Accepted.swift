@@ -20,8 +20,7 @@ struct AcceptedOptions: Sendable {
             rows.append(
                 OptionSpec(
                     String(name.dropFirst(2).prefix { $0 != "=" }), short: short,
-                    isFlag ? .none : .required("text"), as: .hidden,
-                    "Accepted because curl has it, without effect", isNegatable: isFlag,
+                    isFlag ? .none : .required("text"), as: .hidden, isNegatable: isFlag,
                     effect: .operation { _, _ in }))
             short = nil
         }

@@ -1,32 +1,23 @@
-import FormEncoding
 import FormUpload
 
 extension OptionTable {
     static let redirects: [OptionSpec] = [
-        .flag("location", short: "L", as: .common, "Follow redirects") {
-            $0.redirects.follows = $1
-        },
-        .flag("location-trusted", "As -L, with credentials for any host") {
+        .flag("location", short: "L", as: .common, \.redirects.follows),
+        .flag("location-trusted") {
             $0.redirects.follows = $1
             $0.redirects.trustsEveryHost = $1
         },
-        .value(
-            "max-redirs", "number", .integer(in: -1...Int(Int32.max)),
-            "Most redirects to follow (-1: no limit)"
-        ) {
+        .value("max-redirs", "number", .integer(in: -1...Int(Int32.max))) {
             $0.redirects.maximum = $1 < 0 ? nil : $1
         },
         repeatsBody(after: 301),
         repeatsBody(after: 302),
         repeatsBody(after: 303),
-        .value(
-            "proto", "protocols", .protocols,
-            "Protocols allowed (=https: only that, -http: not that)"
-        ) {
+        .value("proto", "protocols", .protocols) {
             settings, list in
             settings.pass(.protocols, .number(CURLSetting.mask(ofSchemes: list.schemes)))
         }.suggesting(protocols),
-        .value("proto-redir", "protocols", .protocols, "Protocols that redirects may lead to") {
+        .value("proto-redir", "protocols", .protocols) {
             $0.redirects.schemes = $1.schemes
             $0.redirects.leavesTLS = $1.named.contains("http")
         }.suggesting(protocols),
@@ -35,7 +26,7 @@ extension OptionTable {
     private static let protocols = ["=https", "=http", "all", "http", "https"]
 
     private static func repeatsBody(after status: Int) -> OptionSpec {
-        .flag("post\(status)", "Send method and body again after \(status)") { settings, isOn in
+        .flag("post\(status)") { settings, isOn in
             if isOn {
                 settings.redirects.repeatsBodyAfter.insert(status)
             } else {

@@ -1,5 +1,3 @@
-import FormEncoding
-
 /// All options, in one table: parsing, `--help`, the man page and completions read it.
 ///
 /// The rows of each group are in an extension.
@@ -31,7 +29,6 @@ enum OptionTable {
         name.hasPrefix(expanding) ? byLong[String(name.dropFirst(expanding.count))] : nil
     }
 
-    /// The row of a short name.
     static func row(short: UInt8) -> OptionSpec? { index(short: short).map { all[$0] } }
 
     static func index(short: UInt8) -> Int? { short < 128 ? byShort[Int(short)] : nil }

@@ -1,5 +1,4 @@
 import FormEncoding
-import FormUpload
 import Foundation
 
 /// Standard input, output and error, and the line of progress on a terminal: whatever else is written there

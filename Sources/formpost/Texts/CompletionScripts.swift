@@ -1,7 +1,7 @@
 /// The completions of shells, which ask the command: `--generate complete-bash` and its like.
-enum CompletionScripts {
+extension Texts {
     /// The first line of the answer has options for `compopt`.
-    static let bash = #"""
+    static let bashCompletion = #"""
         # bash completion for formpost; made by formpost --generate complete-bash
 
         _formpost() {
@@ -19,7 +19,7 @@ enum CompletionScripts {
         """#
 
     /// The first line of the answer may say that the shell completes a path after some characters.
-    static let zsh = #"""
+    static let zshCompletion = #"""
         #compdef formpost
         # zsh completion for formpost; made by formpost --generate complete-zsh
 
@@ -44,7 +44,7 @@ enum CompletionScripts {
 
         """#
 
-    static let fish = #"""
+    static let fishCompletion = #"""
         # fish completion for formpost; made by formpost --generate complete-fish
 
         function __formpost_complete
