@@ -8,7 +8,6 @@ import Foundation
 /// quotes `\t \n \r \v` are escapes, and a backslash before any other character stands for that
 /// character. Text that curl drops, with or without a warning, is an error.
 enum ConfigFile {
-    /// One option of the file.
     struct Line: Sendable {
         let place: ConfigPlace
 
@@ -81,7 +80,6 @@ extension Failure {
     }
 }
 
-/// Parses one line of a configuration file.
 private struct ConfigScanner {
     var rest: ArraySlice<UInt8>
 

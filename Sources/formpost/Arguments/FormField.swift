@@ -26,10 +26,8 @@ struct FormField: Equatable, Sendable {
     /// The line of a configuration file; `nil` for the command line.
     var place: ConfigPlace?
 
-    /// Whether it is a field of `--form-fields`.
     var isPair: Bool { if case .pair = kind { true } else { false } }
 
-    /// The argument of `--each`.
     var each: EachArgument? { if case .each(let argument) = kind { argument } else { nil } }
 
     /// The argument without its parameters, among which may be secrets.
@@ -43,7 +41,6 @@ struct FormField: Equatable, Sendable {
     }
 }
 
-/// The place of an option in a configuration file.
 struct ConfigPlace: Equatable, Sendable {
     /// `-` is standard input.
     var file: ByteString

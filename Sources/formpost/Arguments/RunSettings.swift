@@ -29,7 +29,6 @@ struct RunSettings: Sendable {
         /// `--stderr`; `-` is standard output.
         var errorFile: ByteString?
 
-        /// Whether errors and warnings are shown.
         var showsProblems: Bool { !isSilent || showsErrors }
         /// Whether progress goes to a program, too.
         var streamsProgress: Bool { progress == .json || progressFile != nil }
@@ -48,9 +47,7 @@ struct RunSettings: Sendable {
 
     /// The output that replaces sending the requests.
     struct Preview: Equatable, Sendable {
-        /// `--dry-run`
         var request: ShownRequest?
-        /// The request is printed as a curl command line (`--curl`).
         var printsCurl = false
         /// `--dump-body`; `-` is standard output.
         var bodyFile: ByteString?
@@ -69,7 +66,6 @@ struct RunSettings: Sendable {
         case raw
     }
 
-    /// Which values are masked.
     struct Secrets: Equatable, Sendable {
         /// Nothing is masked (`--show-secrets`).
         var areShown = false
@@ -89,7 +85,6 @@ struct RunSettings: Sendable {
     }
 
     struct Journal: Equatable, Sendable {
-        /// `--journal`
         var path: ByteString?
         /// Files are known by their contents (`--journal-content`).
         var isByContent = false
@@ -97,22 +92,18 @@ struct RunSettings: Sendable {
         var cancelsUploads = false
     }
 
-    /// How several requests are made.
     struct Parallel: Equatable, Sendable {
         /// Side by side (`-Z`).
         var isOn = false
         /// Requests at a time with `-Z`; curl's default.
         var maximum = 50
-        /// `--parallel-immediate`
         var isImmediate = false
-        /// `--fail-early`
         var failsEarly = false
         /// The shortest time from the beginning of a request to that of the next (`--rate`).
         var interval = Duration.zero
     }
 }
 
-/// How progress is shown (`--progress`).
 enum ProgressMode: String, CaseIterable, Sendable {
     /// A bar on a terminal, after about a second; in a job of CI as `plain`; elsewhere nothing, or of many
     /// requests a line each.

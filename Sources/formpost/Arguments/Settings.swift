@@ -12,14 +12,11 @@ struct Settings: Equatable, Sendable {
     var resuming = Resuming()
     var limits = UploadLimits.ofCommand
     var tls = TLS()
-    /// The options that are passed to libcurl.
     var passed: [PassedOption] = []
     var each = Each()
-    /// `--capture`, in order.
     var captures: [Capture] = []
     var output = Output()
 
-    /// The URLs as they were written.
     struct URLs: Equatable, Sendable {
         /// The URLs of the command line; they replace those of configuration files.
         var given: [ByteString] = []
@@ -38,7 +35,6 @@ struct Settings: Equatable, Sendable {
         return typed.isEmpty ? written.presigned.map { [$0] } ?? [] : typed
     }
 
-    /// How an upload goes on after an interruption.
     struct Resuming: Equatable, Sendable {
         /// Nil without `--resumable` and `--tus`.
         var byProtocol: ResumptionProtocol?
@@ -76,9 +72,7 @@ struct Settings: Equatable, Sendable {
 }
 
 extension Settings {
-    /// The form and its encoding.
     struct Form: Equatable, Sendable {
-        /// `-F` and `--form-string`, in order.
         var fields: [FormField] = []
         /// Backslashes in names and filenames instead of percent signs (`--form-escape`).
         var usesBackslashes = false
@@ -117,15 +111,12 @@ extension Settings {
     struct Request: Equatable, Sendable {
         /// `nil`: POST with a body or PUT with `-T`, otherwise GET.
         var method: ByteString?
-        /// `-H`, in order.
         var headers: [HeaderArgument] = []
         /// `-A`; `nil` for formpost's own, empty for none.
         var userAgent: ByteString?
         /// `-e`, possibly with `;auto` at the end.
         var referer: ByteString?
-        /// `--idempotency-key`
         var idempotencyKey: IdempotencyKey?
-        /// `--url-query`, in order.
         var query: [URLEncodedData] = []
         /// `-u`: `user:password`, or a user whose password is asked for.
         var user: ByteString?
@@ -148,14 +139,11 @@ extension Settings {
 
     /// One request for each file (`--each`).
     struct Each: Equatable, Sendable {
-        /// The file of this request.
         var file: ByteString?
-        /// The terminator of the paths in the lists of `--each`.
         var listEnd = PathList.Terminator.lineEnd
     }
 
     struct TLS: Equatable, Sendable {
-        /// Certificates are not verified (`-k`).
         var isInsecure = false
         /// A file of PEM certificates to trust instead of the system's.
         var caCertificates: ByteString?
@@ -170,12 +158,10 @@ extension Settings {
         /// `-o`: at most one for each URL; `-` is standard output.
         var files: [ByteString] = []
 
-        /// Prints the status line and headers before the body (`-i`).
         var includesHead = false
 
         var badStatus = BadStatus.reported
 
-        /// `--expect`, in order.
         var expectations: [Expectation] = []
 
         /// The final statuses that are a success; `nil` for 2xx.
@@ -193,7 +179,6 @@ extension Settings {
 
         /// `-D`; `-` is standard output.
         var headFile: ByteString?
-        /// `-w`
         var writeOut: TextArgument?
 
         var pretty = Pretty.auto
@@ -246,9 +231,7 @@ enum GeneratedText: String, CaseIterable, Sendable {
     case completeFish = "complete-fish"
 }
 
-/// What counts as a success.
 extension Settings.Output {
-    /// Whether this final status is no failure.
     func accepts(_ status: Int) -> Bool { badStatus == .accepted || isSuccess(status) }
 
     /// Whether the final status says that the server has taken the request. A status that only

@@ -299,7 +299,6 @@ extension ByteString {
 }
 
 extension UInt8 {
-    /// Whether the byte is usual in the name of a field.
     fileprivate var isFieldCharacter: Bool {
         isLetterOrDigit || "-_.[]".utf8.contains(self)
     }

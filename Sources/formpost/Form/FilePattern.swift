@@ -64,7 +64,6 @@ private struct PathPattern {
         if components.last == .directories { components.append(.pattern(NamePattern("*".utf8))) }
     }
 
-    /// The files, each once.
     func files() throws(Failure) -> [ByteString] {
         var paths = [root]
         for (index, component) in components.enumerated() {

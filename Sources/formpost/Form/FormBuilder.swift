@@ -53,7 +53,6 @@ struct FormBuilder: Sendable {
         /// Header lines, and the paths of `headers=@file`.
         var headers: [(isFile: Bool, word: FormScanner.Word)] = []
 
-        /// The files of `headers=@file`.
         var headerFiles: [ByteString] { headers.filter(\.isFile).map(\.word.bytes) }
     }
 
@@ -107,10 +106,8 @@ struct FormBuilder: Sendable {
         }
     }
 
-    /// The field that an item belongs to.
     func field(of item: Item) -> FormField { fields[item.field] }
 
-    /// The field that reads standard input.
     var readerOfStandardInput: FormField? {
         items.first { $0.path == "-" }.map(field(of:))
     }

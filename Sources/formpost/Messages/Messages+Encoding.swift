@@ -40,7 +40,6 @@ extension Messages {
             + "blank at the end"
     }
 
-    /// Errors of the form itself.
     static func text(_ error: FormError) -> String {
         switch error {
         case .invalidBoundary(let value): notBoundary(value)

@@ -65,6 +65,5 @@ enum Messages {
         "cannot read \(input): \(reason(number))"
     }
 
-    /// The system's text for an errno.
     static func reason(_ number: Int32) -> String { wording.reason(number) }
 }

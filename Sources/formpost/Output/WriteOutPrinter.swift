@@ -13,7 +13,6 @@ struct WriteOutPrinter {
     func print(_ outcome: Outcome) throws(WriteError) {
         var channel = OutputChannel(console.output, console)
         var isError = false
-        /// The text for the channel.
         var bytes: [UInt8] = []
         pieces: for piece in format.pieces {
             var value: [UInt8]?

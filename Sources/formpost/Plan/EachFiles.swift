@@ -64,7 +64,6 @@ extension Settings {
 }
 
 extension OperationLine {
-    /// The option as typed.
     var eachOption: String { name(of: "each") }
 
     /// The files of all `--each`, in the order of the options; `nil` without `--each`. All that cannot be

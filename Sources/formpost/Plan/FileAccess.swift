@@ -14,7 +14,6 @@ struct FileAccess: Sendable {
         /// Writers of one open descriptor append to each other.
         var isStream = false
 
-        /// As messages name it.
         var text: String {
             option.map { "\($0) \(Messages.shown(name))" } ?? name.description
         }
@@ -147,7 +146,6 @@ extension FileAccess.Use {
         }
     }
 
-    /// The sentence about two uses that exclude each other.
     fileprivate func conflict(with later: FileAccess.Use, hasEach: Bool) -> String {
         let (first, second) = (text, later.text)
         if [kind, later.kind].contains(.journal) {

@@ -9,13 +9,11 @@ struct Inputs: Sendable {
     let environment: [String: ByteString]
     let console: Console
     let files: FileAccess
-    /// The number of all requests.
     let count: Int
     /// Whether one of several requests keeps cookies: then they are there for all.
     let keepsCookies: Bool
     /// Receives the number of bytes that have been read of an input.
     let observer: InputObserver
-    /// Called when inputs have been read.
     let endReading: @Sendable () -> Void
     /// The first look waits for no input: pipes are left for a later one.
     var readsNothing = false

@@ -45,7 +45,6 @@ struct Operation {
     var settings: Settings { line.settings }
     var firstSettings: Settings { firstLine.settings }
 
-    /// How many requests there are.
     var count: Int { firstSettings.urls.count * fileCount }
 
     var fileCount: Int { files?.paths.count ?? 1 }

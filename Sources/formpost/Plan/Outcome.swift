@@ -52,7 +52,6 @@ struct Outcome: Sendable {
 
 /// What a request's events have told so far.
 struct ResponseRecord: Sendable {
-    /// The head of the last response.
     var head: ResponseHead?
     var facts = TransferFacts()
     var redirects = 0
@@ -63,6 +62,5 @@ struct ResponseRecord: Sendable {
     var uploadURL: ByteString?
     /// Whether the whole request was sent at least once, and there was no answer or a success.
     var mayBeComplete = false
-    /// Why there was no further retry.
     var refusal: RetryRefusal?
 }

@@ -1,7 +1,6 @@
 import FormEncoding
 import Foundation
 
-/// Resolves paths.
 extension ByteString {
     /// The path with its symbolic links followed; the file need not exist.
     var followingLinks: ByteString { links.last ?? self }
@@ -244,7 +243,6 @@ enum Directory {
 }
 
 extension ByteString {
-    /// The path of a file in the directory at this path.
     func appending(component name: ByteString) -> ByteString {
         isEmpty || last == UInt8(ascii: "/") ? self + name : self + "/" + name
     }

@@ -25,7 +25,6 @@ final class Redactor: Sendable {
         }
     }
 
-    /// Registers parts of a text.
     func register(_ secrets: [Secret], in text: [UInt8]) {
         guard !secrets.isEmpty else { return }
         state.withLock { state in

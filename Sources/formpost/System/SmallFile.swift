@@ -54,7 +54,6 @@ enum SmallFile {
     }
 }
 
-/// Why a small file cannot be read.
 enum InputError: Error, Hashable, Sendable {
     /// The system's number.
     case system(Int32)

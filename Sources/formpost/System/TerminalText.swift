@@ -56,7 +56,6 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// How many columns of a terminal it usually takes.
     var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 
     /// The most columns it can take: a terminal may give combining marks a column each, and

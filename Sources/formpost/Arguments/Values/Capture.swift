@@ -11,7 +11,6 @@ struct Capture: Equatable, Sendable {
         /// The first match in the body, or its first group.
         case regex(RegularExpression)
 
-        /// Whether it is in the body.
         var isInBody: Bool {
             switch self {
             case .cookie, .header: false
@@ -20,7 +19,6 @@ struct Capture: Equatable, Sendable {
         }
     }
 
-    /// The name of the variable.
     let name: String
     let source: Source
     /// The option and its value as typed.

@@ -22,7 +22,6 @@ struct FormScanner: Sendable {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// The unread bytes.
     var rest: ByteString { ByteString(bytes: bytes[position...]) }
 
     /// Whether only `;` and blanks are left, which curl drops silently.
@@ -42,7 +41,6 @@ struct FormScanner: Sendable {
         return start
     }
 
-    /// The bytes between two positions.
     func text(_ range: Range<Int>) -> ByteString { ByteString(bytes: bytes[range]) }
 
     /// Where the value of a field, a file or a parameter ends.
@@ -93,7 +91,6 @@ extension FormScanner {
         return isEqual
     }
 
-    /// Consumes the rest of the argument.
     mutating func remainder() -> ByteString {
         defer { position = bytes.count }
         return rest

@@ -107,7 +107,6 @@ extension HeaderField {
 }
 
 extension ValueKind where Value == HeaderArgument {
-    /// A request header in one of curl's forms.
     static var header: Self {
         Self(meaning: .textOrInput) { (use) throws(Failure) in
             if let file = use.fileAfterAt {

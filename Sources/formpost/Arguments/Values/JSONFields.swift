@@ -130,7 +130,6 @@ struct JSONFieldScanner {
         try expect(UInt8(ascii: "]"), "',' or ']'")
     }
 
-    /// The value of a field as text.
     mutating func value(of name: ByteString) throws(JSONFields.Problem) -> ByteString {
         switch next {
         case UInt8(ascii: "{"): throw problem(.noText(name, "an object"))
@@ -162,7 +161,6 @@ struct JSONFieldScanner {
         return bytes[start..<position]
     }
 
-    /// The end of the file.
     func end() throws(JSONFields.Problem) {
         guard next == nil else { throw problem(.expected("the end of the file")) }
     }

@@ -1,7 +1,6 @@
 import FormEncoding
 
 extension ValueKind where Value == Int64 {
-    /// One of a few words.
     static func oneOf(_ words: KeyValuePairs<String, Int64>) -> Self {
         Self(words: words.map(\.key), or: .notOneOf(words.map(\.key))) { value in
             words.first { $0.key == value.description }?.value

@@ -70,7 +70,6 @@ extension ValueKind {
         }
     }
 
-    /// The kind with one more check.
     func requiring(
         _ problem: ValueProblem, _ isValid: @escaping @Sendable (Value) -> Bool
     ) -> Self {
@@ -92,7 +91,6 @@ extension ValueKind {
 }
 
 extension ValueKind where Value == OptionUse {
-    /// The value together with the option as written.
     static func use(_ meaning: ValueMeaning) -> Self { Self(meaning: meaning) { use in use } }
 }
 
@@ -104,7 +102,6 @@ extension ValueKind where Value == ByteString {
         Self(meaning: meaning) { use in use.value }
     }
 
-    /// Any text that is not empty.
     static var nonEmpty: Self { nonEmpty(.text) }
 
     static func nonEmpty(_ meaning: ValueMeaning) -> Self {
@@ -183,7 +180,6 @@ extension ValueKind where Value == Boundary {
 }
 
 extension ValueKind where Value == Int {
-    /// A decimal integer within `range`.
     static func integer(in range: ClosedRange<Int>) -> Self {
         Self { (use) throws(Failure) in
             let (isNegative, digits) = use.value.bytes.splitSign
@@ -277,7 +273,6 @@ extension FormField {
 }
 
 extension ValueKind where Value == FormField {
-    /// The notation of `--each`.
     static var each: Self {
         Self(meaning: .each) { (use) throws(Failure) in
             guard let argument = EachArgument(use.value) else {
@@ -299,7 +294,6 @@ extension ValueKind where Value == FormField {
 
 extension ValueKind
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-    /// One of the raw values of an enum.
     static var word: Self {
         let words = Value.allCases.map(\.rawValue)
         return Self(words: words, or: .notOneOf(words)) { Value(rawValue: $0.description) }

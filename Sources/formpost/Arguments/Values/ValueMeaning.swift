@@ -11,7 +11,6 @@ enum ValueMeaning: Hashable, Sendable {
     case tree
     /// The notation of `--capture`, and of `--expect`.
     case capture, expectation
-    /// A topic of `--help`.
     case helpTopic
     /// A file that is read.
     case input
@@ -73,7 +72,6 @@ extension ValueMeaning {
         }
     }
 
-    /// Whether `-` means standard input.
     var takesStandardInput: Bool {
         switch self {
         case .inputOrDash, .textOrInput, .writeOut, .query, .urlEncoded, .upload, .cookies, .each,

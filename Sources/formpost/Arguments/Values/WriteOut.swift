@@ -60,17 +60,14 @@ struct WriteOut: Equatable, Sendable {
         return (kept, removed)
     }
 
-    /// The names of the variables in it.
     var variables: [String] {
         pieces.compactMap { if case .variable(let name) = $0 { name } else { nil } }
     }
 
-    /// The names in its `%capture{name}`.
     var captures: [String] {
         pieces.compactMap { if case .capture(let name) = $0 { name } else { nil } }
     }
 
-    /// Whether the format needs the server's certificates.
     var asksForCertificates: Bool {
         pieces.contains {
             guard case .variable(let name) = $0 else { return false }
@@ -164,7 +161,6 @@ extension WriteOut {
 
     var isWritable: Bool { (try? checkPlaces()) != nil }
 
-    /// The files of `%output`.
     var files: [(path: ByteString, appends: Bool)] {
         pieces.compactMap { piece in
             if case .file(let path, let appends) = piece { (path, appends) } else { nil }

@@ -42,7 +42,6 @@ extension Digest {
         #endif
     }
 
-    /// The digest of bytes in memory.
     func of(_ bytes: [UInt8]) -> [UInt8]? {
         guard let state = begin() else { return nil }
         bytes.withUnsafeBytes { state.update($0) }
@@ -133,7 +132,6 @@ private final class CRC32: DigestState {
         }
     }
 
-    /// A digest by OpenSSL.
     private final class LibCryptoDigest: DigestState {
         private static let longest = 64  // bytes, EVP_MAX_MD_SIZE
         private let library: LibCrypto

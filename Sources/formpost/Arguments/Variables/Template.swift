@@ -37,7 +37,6 @@ struct Template: Equatable, Sendable {
 
     init() {}
 
-    /// Parses a text.
     init(_ text: ByteString) throws(Failure) {
         var scanner = TemplateScanner(text.bytes)
         while let piece = try scanner.next() { append(piece) }

@@ -166,7 +166,6 @@ extension VariableFile {
         return (state.finish(), hashed)
     }
 
-    /// How many bytes there are.
     func size(until limit: TimeLimit?) throws(Failure) -> (Int64, HashedFile) {
         let file = try open()
         var size = file.snapshot.size

@@ -30,7 +30,6 @@ struct Variables: Sendable {
     /// The names of variables, and of those of the environment that are used as they are (`--bearer-env`).
     var names: [String] { states.keys + seen.map(\.name) }
 
-    /// Whether the variable was named so far.
     func contains(_ name: String) -> Bool { states[name] != nil }
 
     mutating func set(_ name: String, _ value: Variable) { states[name] = .set(value) }
@@ -117,7 +116,6 @@ struct Variables: Sendable {
         return expansion
     }
 
-    /// The failure of a variable that is not set.
     static func unknown(_ name: String, among names: [String]) -> Failure {
         .usage(
             "no variable \(Messages.quoted(ByteString(name))) is set"
@@ -195,7 +193,6 @@ struct RequestVariables: Equatable, Sendable {
     var each: ByteString
     /// From 1 on.
     var index: Int
-    /// How many requests there are.
     var count: Int
 
     fileprivate var values: [(String, Variable)] {

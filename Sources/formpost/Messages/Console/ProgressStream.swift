@@ -103,7 +103,6 @@ struct ProgressEvent: Sendable {
             ])
     }
 
-    /// A signal has ended the command.
     static let interrupted = ProgressEvent("interrupted")
 
     static func number(_ value: (some BinaryInteger)?) -> String {

@@ -63,7 +63,6 @@ struct CurlLine {
 
     var text: String { writer.line + "\n" }
 
-    /// Adds an option as it was typed.
     private mutating func add(_ use: OptionUse, _ row: OptionSpec) {
         guard use.argument != nil else { return writer.add(use.plainOption) }
         if let file = row.cutFile(of: use) { cutFiles.append(file) }

@@ -41,7 +41,6 @@ final class Progress: Sendable {
         }
     }
 
-    /// Erases the progress of inputs.
     func endReading() {
         let hasRead = change { state, _ in state.endReading() }
         if hasRead { console.forgetLine() }

@@ -65,7 +65,6 @@ extension ProgressEvent {
             ])
     }
 
-    /// The final response begins.
     static func response(_ place: RequestLabel, status: Int) -> ProgressEvent {
         ProgressEvent("response", place, [("status", "\(status)")])
     }
@@ -94,7 +93,6 @@ extension ProgressEvent {
             ] + (url.map { [("upload_url", JSON.string($0.description))] } ?? []))
     }
 
-    /// The end of several requests.
     static func summary(_ snapshot: ProgressSnapshot, exit: Int32) -> ProgressEvent {
         ProgressEvent("summary", progress(snapshot).fields + [("exit", "\(exit)")])
     }

@@ -52,7 +52,6 @@ struct ProgressState: Sendable {
     /// each attempt.
     private var moved: Int64 = 0
     private var rate: RecentRate
-    /// Whether nothing more is shown.
     var isClosed = false
     /// When a log got its last line, and what the line said.
     private var logged = (at: Duration.zero, snapshot: ProgressSnapshot())
@@ -205,7 +204,6 @@ struct ProgressState: Sendable {
         return snapshot
     }
 
-    /// Corrects the total.
     private mutating func replace(_ old: Int64?, by size: Int64) {
         if let old { total = total.adding(-old) } else { unknownSizes -= 1 }
         total = total.adding(size)
@@ -232,7 +230,6 @@ struct ProgressSnapshot: Sendable {
     }
 
     var subject = Subject.request(RequestLabel())
-    /// When the input or the requests began.
     var began = Duration.zero
     /// Bytes read, of an input or of a single body.
     var read: Int64 = 0

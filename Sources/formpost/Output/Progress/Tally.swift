@@ -31,7 +31,6 @@ struct Tally: Sendable {
     let count: Int
     /// Whether a request sends a file, unlike a login.
     let hasUploads: Bool
-    /// The file of `--journal`.
     let journal: ByteString?
     private var uploaded = 0
     /// The number of successes that upload nothing, such as a login or a page that is fetched.

@@ -11,13 +11,11 @@ struct BodyOutput {
     private let console: Console
     /// `nil`: standard output.
     private let file: OutputFile?
-    /// Which response the file gets.
     private let kept: Settings.KeptResponse
     private let isHeld: Bool
     private var memory: [UInt8] = []
     private var spool: OpenDescriptor?
     private var pretty: PrettyBody?
-    /// Whether the response is not to be seen.
     private(set) var isSuppressed = false
 
     init(

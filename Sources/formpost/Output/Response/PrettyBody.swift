@@ -163,11 +163,9 @@ struct JSONGrammar {
     enum Meaning: Equatable {
         case blank, opening, closing, comma, colon
         case beginning(Token)
-        /// Within a token.
         case inside
     }
 
-    /// The last token.
     private enum Last { case nothing, opening, comma, key, colon, value }
 
     /// Deeper lists are no answer for people, and each line would be longer than what it shows.
@@ -183,7 +181,6 @@ struct JSONGrammar {
 
     var depth: Int { isObject.count }
 
-    /// Whether the text may end here.
     var isComplete: Bool { depth == 0 && (last == .value || token == .number) }
 
     /// How many bytes from the first on are plain text of a string.

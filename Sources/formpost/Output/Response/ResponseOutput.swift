@@ -178,7 +178,6 @@ final class ResponseOutput: @unchecked Sendable {
         progress.beginBody(place, status: head.status, sent: sentBefore ?? requestSize ?? 0)
     }
 
-    /// Whether response heads go to standard output.
     private var showsHead: Bool { output.includesHead || output.headFile == "-" }
 
     /// Prints the status line of a single request on standard error, or holds it until it is known how the upload

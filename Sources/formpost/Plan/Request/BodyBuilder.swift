@@ -368,7 +368,6 @@ extension HeaderField {
 }
 
 extension [HeaderField] {
-    /// The number of the first `Content-Length`.
     fileprivate var announcedLength: Int64? {
         guard let text = first(where: { $0.isNamed("Content-Length") })?.text,
             text.allSatisfy(\.isDigit)
