@@ -191,13 +191,6 @@ static int on_tls_context(void *easy, void *context, void *identifier) {
     return 0;
 }
 
-/// Records the verified certificate's subject and issuer in the transfer.
-static void watch_certificates(const curlhooks_transfer *transfer) {
-    // If libcurl refuses the options (CURLOPT_SSL_CTX_…), the subject stays empty.
-    libcurl_real()->easy_setopt(transfer->easy, 10109, (void *)(uintptr_t)transfer->identifier);
-    libcurl_real()->easy_setopt(transfer->easy, 20108, (void *)on_tls_context);
-}
-
 // MARK: - The easy handle
 
 /// Sets what every transfer needs; false if libcurl refuses it.
@@ -227,6 +220,9 @@ static bool set_own_options(curlhooks_transfer *transfer, bool verbose) {
     real->easy_setopt(transfer->easy, 10313, transfer);
     transfer->reports_connections = real->easy_setopt(transfer->easy, 20312, on_prerequest) == 0;
     if (!transfer->reports_connections) real->easy_setopt(transfer->easy, 265, 1L);
+    // CURLOPT_SSL_CTX_…: if libcurl refuses them, the names in the certificate stay empty.
+    real->easy_setopt(transfer->easy, 10109, (void *)(uintptr_t)transfer->identifier);
+    real->easy_setopt(transfer->easy, 20108, (void *)on_tls_context);
     // CURLOPT_QUICK_EXIT, from 7.87 on: a resolver that does not answer ends by itself.
     real->easy_setopt(transfer->easy, 322, 1L);
     return true;
@@ -252,7 +248,6 @@ curlhooks_transfer *curlhooks_transfer_create(
         curlhooks_transfer_release(transfer);
         return NULL;
     }
-    watch_certificates(transfer);
     return transfer;
 }
 

@@ -59,7 +59,6 @@ extension FileRange {
         return isTrue ? snapshot : nil
     }
 
-    /// The path, if the range is the whole file there.
     package var wholePath: ByteString? {
         descriptor == nil && offset == 0 && length == snapshot.size && !path.contains(0)
             ? path : nil

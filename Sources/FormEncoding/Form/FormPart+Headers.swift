@@ -108,7 +108,10 @@ package enum NameEscaping: Sendable, Hashable {
     /// Returns a name or filename as it is written. A CR, LF or NUL is percent-escaped with backslash escaping,
     /// too: headers must not contain them (RFC 5322 §2.2), even after a backslash.
     package func escaping(_ value: [UInt8]) -> [UInt8] {
-        guard value.contains(where: \.needsEscaping) else { return value }
+        let needsEscaping = { (byte: UInt8) in
+            byte.endsHeaderLine || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+        }
+        guard value.contains(where: needsEscaping) else { return value }
         var output: [UInt8] = []
         for byte in value {
             switch (byte, self) {
@@ -122,12 +125,5 @@ package enum NameEscaping: Sendable, Hashable {
             }
         }
         return output
-    }
-}
-
-extension UInt8 {
-    /// Written otherwise with one or both kinds of escaping.
-    fileprivate var needsEscaping: Bool {
-        endsHeaderLine || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
     }
 }

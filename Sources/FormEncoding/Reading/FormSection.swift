@@ -78,14 +78,12 @@ extension FormSection {
         if case .stream = source { true } else { false }
     }
 
-    /// Whether the content is neither encoded nor searched.
     var isSentAsIs: Bool { encoding == nil && guarded.isEmpty }
 
     var plainBytes: ByteString? {
         if case .bytes(let bytes) = source, isSentAsIs { bytes } else { nil }
     }
 
-    /// The announced length of an encoded file, and the error if it differs.
     var announcement: EncodingReader.Announcement? {
         guard case .file(let file) = source, let length else { return nil }
         return (length, .fileModified(path: file.path))

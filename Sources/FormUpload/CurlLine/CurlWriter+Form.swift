@@ -156,7 +156,6 @@ private struct CurlField {
 
     var hasTypeHeader: Bool { part.headerValue("Content-Type") != nil }
 
-    /// Whether something follows the content.
     var hasParameters: Bool {
         type != nil || filename != nil || encoder != nil || !headers.isEmpty
     }

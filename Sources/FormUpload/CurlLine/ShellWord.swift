@@ -34,12 +34,10 @@ package struct ShellWord: Hashable, Sendable {
         }
     }
 
-    /// Returns the word with its text changed, and its variables as they are.
     package func mapText(_ transform: ([UInt8]) -> [UInt8]) -> ShellWord {
         mapText { ShellWord(transform($0)) }
     }
 
-    /// Returns the word with others in place of its text.
     func mapText(_ transform: ([UInt8]) -> ShellWord) -> ShellWord {
         var word = ShellWord()
         for piece in pieces {
@@ -97,7 +95,6 @@ package struct ShellWord: Hashable, Sendable {
         }.joined()
     }
 
-    /// The bytes as runs of printable text and of other bytes.
     private static func runs(of bytes: [UInt8]) -> [(isPrintable: Bool, bytes: [UInt8])] {
         var runs: [(isPrintable: Bool, bytes: [UInt8])] = []
         var parser = Unicode.UTF8.ForwardParser()
@@ -192,7 +189,6 @@ package struct SecretVariables {
         return variable
     }
 
-    /// Returns a variable that stands for nothing yet.
     mutating func newVariable(for name: ByteString) -> String {
         let base = Self.variable(name)
         var number = numbers[base] ?? 0

@@ -95,7 +95,6 @@ extension RetryPolicy {
         retriesAllErrors || (retriesLostConnections && Self.lostConnections.contains(code))
     }
 
-    /// The connection ended before the response did.
     fileprivate static let lostConnections: Set<Int32> = [
         CURLCode.http2, CURLCode.partialFile, CURLCode.gotNothing, CURLCode.sendError,
         CURLCode.receiveError, CURLCode.http2Stream,

@@ -20,7 +20,6 @@ package struct SecretNames: Sendable, Equatable {
         (self.headers, self.fields) = (headers, fields)
     }
 
-    /// Returns the secret value of `Name: value`.
     package func secrets(inHeader line: [UInt8]) -> [Secret] {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return [] }
         let name = ByteString(bytes: line[..<colon])

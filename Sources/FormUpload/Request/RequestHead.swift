@@ -16,31 +16,50 @@ extension UploadRequest {
         let written = WrittenURL(self.url)
         let url = try usableURL(written, options)
         let version = options.isHTTP10 ? "1.0" : "1.1"
-        var head = HeadLines(own: headers)
-        head.append(
+        var lines = [
             effectiveMethod.bytes + [0x20]
-                + target(url, written, options) + Array(" HTTP/\(version)".utf8))
-        head.appendHost(url.authority)
-        head.append("Authorization", options.authorization(written.login))
-        head.append("User-Agent", options.userAgent.flatMap { $0.bytes.isEmpty ? nil : $0.bytes })
-        head.append("Accept", Array("*/*".utf8))
-        if options.acceptsCompressed {
-            head.append("Accept-Encoding", Array(TransportFacts.codings.utf8))
+                + target(url, written, options) + Array(" HTTP/\(version)".utf8)
+        ]
+        // The user's fields replace the defaults.
+        func add(_ name: String, _ value: [UInt8]?) {
+            guard let value, !headers.contains(where: { $0.isNamed(name) }) else { return }
+            lines.append(Array("\(name): ".utf8) + value)
         }
-        head.append("Referer", referer?.bytes)
-        head.append("Cookie", options.string(.cookie)?.bytes)
-        head.append("Content-Type", body?.contentType?.value.bytes)
+        // Always the second line, even if the user sets it.
+        switch headers.last(where: { $0.isNamed("Host") })?.value {
+        case .text(let host): lines.append(Array("Host: ".utf8) + host.bytes)
+        case .empty: lines.append(Array("Host:".utf8))
+        case .removed: break
+        case nil: lines.append(Array("Host: ".utf8) + url.authority)
+        }
+        add("Authorization", options.authorization(written.login))
+        add("User-Agent", options.userAgent.flatMap { $0.bytes.isEmpty ? nil : $0.bytes })
+        add("Accept", Array("*/*".utf8))
+        if options.acceptsCompressed { add("Accept-Encoding", Array(TransportFacts.codings.utf8)) }
+        add("Referer", referer?.bytes)
+        add("Cookie", options.string(.cookie)?.bytes)
+        add("Content-Type", body?.contentType?.value.bytes)
         if body != nil, body?.contentLength == nil {
-            head.append("Transfer-Encoding", Array("chunked".utf8))
+            add("Transfer-Encoding", Array("chunked".utf8))
         }
-        head.appendOwn()
+        for header in headers where !header.isNamed("Host") {
+            switch header.value {
+            // libcurl writes the framing of the body itself.
+            case .text(let text) where header.isFraming:
+                lines.append(header.name.bytes + Array(": ".utf8) + text.bytes)
+            case .text: lines.append(header.line.bytes)
+            case .empty: lines.append(header.name.bytes + [UInt8(ascii: ":")])
+            case .removed: break
+            }
+        }
         if !headers.contains(where: { $0.isNamed("Transfer-Encoding") }) {
-            head.append("Content-Length", body?.contentLength.map { Array(String($0).utf8) })
+            add("Content-Length", body?.contentLength.map { Array(String($0).utf8) })
         }
         if body != nil, !hasSmallBody, !options.isHTTP10 {
-            head.append("Expect", Array("100-continue".utf8))
+            add("Expect", Array("100-continue".utf8))
         }
-        return ByteString(bytes: head.bytes)
+        return ByteString(
+            bytes: lines.joined(separator: Array("\r\n".utf8)) + Array("\r\n\r\n".utf8))
     }
 
     private func target(
@@ -60,48 +79,6 @@ extension UploadRequest {
         return path.flatMap { byte -> [UInt8] in
             byte < 0x80 ? [byte] : Array(("%" + String(byte, radix: 16)).utf8)
         } + target[path.endIndex...]
-    }
-}
-
-/// Builds the lines of a head; the user's fields replace the defaults.
-private struct HeadLines {
-    private let own: [HeaderField]
-    private var lines: [[UInt8]] = []
-
-    init(own: [HeaderField]) { self.own = own }
-
-    var bytes: [UInt8] {
-        Array(lines.joined(separator: Array("\r\n".utf8))) + Array("\r\n\r\n".utf8)
-    }
-
-    mutating func append(_ line: [UInt8]) { lines.append(line) }
-
-    mutating func append(_ name: String, _ value: [UInt8]?) {
-        guard let value, !own.contains(where: { $0.isNamed(name) }) else { return }
-        lines.append(Array("\(name): ".utf8) + value)
-    }
-
-    /// Always the second line, even if the user sets it.
-    mutating func appendHost(_ host: [UInt8]) {
-        switch own.last(where: { $0.isNamed("Host") })?.value {
-        case .text(let host): lines.append(Array("Host: ".utf8) + host.bytes)
-        case .empty: lines.append(Array("Host:".utf8))
-        case .removed: break
-        case nil: lines.append(Array("Host: ".utf8) + host)
-        }
-    }
-
-    mutating func appendOwn() {
-        for header in own where !header.isNamed("Host") {
-            switch header.value {
-            // libcurl writes the framing of the body itself.
-            case .text(let text) where header.isFraming:
-                lines.append(header.name.bytes + Array(": ".utf8) + text.bytes)
-            case .text: lines.append(header.line.bytes)
-            case .empty: lines.append(header.name.bytes + [UInt8(ascii: ":")])
-            case .removed: break
-            }
-        }
     }
 }
 

@@ -168,7 +168,6 @@ extension UploadOptions {
         number(.protocols).map { $0 & (scheme == "https" ? 2 : 1) != 0 } ?? true
     }
 
-    /// The first option that plain URLSession does not support.
     fileprivate func needingHooks(isSecure: Bool) -> UploadField.Kind? {
         if !verifiesCertificates { return .verifiesCertificates }
         // Checked for https only: they may come from the environment.

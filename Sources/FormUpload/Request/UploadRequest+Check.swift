@@ -63,7 +63,6 @@ extension EncodedBody? {
 extension HeaderField {
     fileprivate static let chunked = "Transfer-Encoding: chunked"
 
-    /// Whether the field gives the length of a body or marks its end.
     var isFraming: Bool { isNamed("Content-Length") || isNamed("Transfer-Encoding") }
 
     /// Whether it is this line, ignoring case and the blanks before the value.

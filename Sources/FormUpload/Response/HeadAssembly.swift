@@ -20,7 +20,7 @@ struct HeadAssembly {
     var isProbing = false
 
     /// The last whole head that was not interim when it was received.
-    private(set) var head: ResponseHead?
+    var head: ResponseHead?
     private var lines: [ByteString] = []
     private(set) var length = 0
     private(set) var undecided: ResponseHead?
@@ -48,8 +48,6 @@ struct HeadAssembly {
         undecided = complete
         return .undecided(complete)
     }
-
-    mutating func add(_ whole: ResponseHead) { head = whole }
 
     mutating func takeUndecided() -> ResponseHead? {
         defer { undecided = nil }

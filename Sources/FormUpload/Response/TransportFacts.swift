@@ -61,6 +61,13 @@ extension TransportFacts {
             return found.isEmpty ? "identity" : found.map(\.value).joined(separator: ", ")
         }
 
+        /// Whether the passphrase opens the private key in a PEM file; `nil` if this is not known. A key that is
+        /// not encrypted is opened by any.
+        package static func opensKey(_ path: ByteString, with passphrase: ByteString) -> Bool? {
+            let answer = libcurl_opens_key(path.cString, passphrase.cString)
+            return answer < 0 ? nil : answer == 1
+        }
+
         /// `CURL_VERSION_SSL`
         private static let hasTLS: CInt = 1 << 2
 
@@ -74,23 +81,10 @@ extension TransportFacts {
 #else
     extension TransportFacts {
         package static let fault: LibcurlFault? = nil
+        package static func opensKey(_: ByteString, with _: ByteString) -> Bool? { nil }
         /// The value of `Accept-Encoding` that stands for URLSession's own.
         static let codings = "deflate, gzip, br"
         package static let current = TransportFacts(
             library: nil, protocols: ["http", "https"], features: [], hooksAreInEffect: false)
     }
 #endif
-
-/// A PEM file with the private key of a client certificate.
-package enum PrivateKeyFile {
-    /// Whether the passphrase opens the key; `nil` if this is not known. A key that is not encrypted
-    /// is opened by any.
-    package static func opens(_ path: ByteString, with passphrase: ByteString) -> Bool? {
-        #if os(Linux)
-            let answer = libcurl_opens_key(path.cString, passphrase.cString)
-            return answer < 0 ? nil : answer == 1
-        #else
-            return nil
-        #endif
-    }
-}

@@ -23,7 +23,6 @@ final class BodySource: Sendable {
     private struct State {
         var input: Input?
         var isCancelled = false
-        /// Whether the transport waits for bytes.
         var isAwaited = false
     }
 

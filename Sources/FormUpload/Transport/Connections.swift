@@ -29,7 +29,6 @@ final class Connections: Sendable {
         cleanUps.withLock { $0.append(Task { await work() }) }
     }
 
-    /// Waits for the ends of what `cleanUp` has begun.
     func endCleanUp() async {
         for task in cleanUps.withLock({ $0 }) { await task.value }
     }
@@ -51,7 +50,6 @@ final class Connections: Sendable {
         return loop
     }
 
-    /// Makes a task whose events go to `transfer`.
     func task(for request: URLRequest, hasBody: Bool, _ transfer: SessionTransfer) -> URLSessionTask
     {
         _ = (Uploader.libcurlIsPrepared, Uploader.urlSessionIsPrepared)
@@ -210,7 +208,6 @@ private final class InlineQueue: OperationQueue, @unchecked Sendable {
 
         deinit { if let made { curlhooks_cookies_free(made) } }
 
-        /// The handle through which libcurl's transfers share cookies.
         func shared(by exchange: Exchange) throws(UploadError) -> OpaquePointer {
             let cookies = state.withLock {
                 $0.made = $0.made ?? curlhooks_cookies_create()

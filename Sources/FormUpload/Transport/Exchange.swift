@@ -211,7 +211,7 @@ final class Exchange: Sendable {
     /// A head that came in one piece, from URLSession without the hooks.
     func received(head: ResponseHead) -> Bool {
         let fault = state.withLock {
-            $0.heads.add(head)
+            $0.heads.head = head
             $0.count.headArrived(head)
             return $0.heads.fault(after: .final(head), answering: method)
         }
@@ -350,10 +350,11 @@ final class Exchange: Sendable {
             (!$0.isOver && ($0.verdict == .deliver || evenIfNotDelivered), $0.count.progress)
         }
         guard mayReport else { return false }
-        var isHead = false
-        if case .head = event { isHead = hasBody }
         do {
-            try handler.withLock { try $0.report(event, after: isHead ? progress : nil) }
+            try handler.withLock {
+                if case .head = event, hasBody { try $0.reportIfChanged(progress) }
+                try $0.onEvent(event)
+            }
         } catch {
             fail(.handler(error))
         }
@@ -407,10 +408,8 @@ final class Exchange: Sendable {
     }
     var soFar: UploadProgress { state.withLock { $0.count.progress } }
     var bodyWasRead: Bool { state.withLock { $0.count.bodyWasTouched } }
-    /// Whether the server may get the request twice.
     var mayBeRepeated: Bool { state.withLock { $0.resending.isSafe } }
     var isUndelivered: Bool { state.withLock { $0.verdict != .deliver } }
-    /// Whether nothing more of the response is wanted.
     private var isClosed: Bool { state.withLock { $0.isClosed } }
 
     private func measure() {
@@ -426,25 +425,18 @@ private struct EventHandler {
     let onEvent: @Sendable (TransferEvent) throws -> Void
     var lastProgress: UploadProgress?
 
-    /// Reports an event, preceded by the progress if that has changed.
-    mutating func report(_ event: TransferEvent, after progress: UploadProgress?) throws {
-        if let progress { try reportIfChanged(progress) }
-        try onEvent(event)
-    }
-
     /// Reports the progress, if it has changed and the body has begun.
     mutating func report(_ progress: UploadProgress) throws {
         if progress.read > 0 || lastProgress != nil { try reportIfChanged(progress) }
     }
 
-    private mutating func reportIfChanged(_ progress: UploadProgress) throws {
+    mutating func reportIfChanged(_ progress: UploadProgress) throws {
         guard progress != lastProgress else { return }
         lastProgress = progress
         try onEvent(.progress(progress))
     }
 }
 
-/// What changes of an exchange.
 private struct State {
     var heads: HeadAssembly
     var count: TransferCount

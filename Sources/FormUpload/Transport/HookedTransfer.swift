@@ -21,7 +21,6 @@
         private let transfer: OpaquePointer
         private let loop: CurlLoop
 
-        /// Sets up the options of libcurl for `request`; events go to `exchange`.
         init(
             _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
             in loop: CurlLoop, sharing cookies: SharedCookies

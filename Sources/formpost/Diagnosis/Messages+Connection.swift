@@ -132,7 +132,7 @@ extension Messages {
         if passphrase == nil, key.isEncryptedKey {
             return "the key in \(path(key)) needs a passphrase: --pass phrase"
         }
-        switch PrivateKeyFile.opens(key, with: passphrase ?? "") {
+        switch TransportFacts.opensKey(key, with: passphrase ?? "") {
         case true?:
             return "the key in \(path(key)) is not that of the certificate in \(path(certificate))"
         case false? where key.isEncryptedKey:
