@@ -7,10 +7,10 @@ extension Scenario.Content {
             }
         }
         guard case .run? = actions.last else { throw Mistake("no command") }
-        for case .run(let step) in actions where !step.isOther && equality == nil {
-            guard step.formpost.saysSomething else {
-                throw Mistake("nothing is expected of this command", at: step.command.index)
-            }
+        for (index, action) in actions.enumerated() {
+            guard case .run(var step) = action else { continue }
+            step.formpost.complete()
+            actions[index] = .run(step)
         }
     }
 

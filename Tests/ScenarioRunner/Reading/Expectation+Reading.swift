@@ -36,19 +36,26 @@ extension Expectation {
             requests = []
             nothing = Located(value: (), index: index)
         } else if ExpectedRequest.isDetail(line) {
-            guard var request = requests?.popLast() else { throw Mistake("no request is above") }
+            if requests?.isEmpty != false { try addRequest(server, "POST", "/", index) }
+            guard var request = requests?.popLast() else { return }
             try request.read(line, statement, index)
             requests?.append(request)
         } else if let (method, target) = line.cut(at: " "), !method.isEmpty, !target.isEmpty {
-            guard nothing == nil else { throw Mistake("nothing is expected above") }
             try statement.requireOneLine()
-            let target = try Text(target, hasGaps: true)
-            let request = ExpectedRequest(
-                server: server, method: method, target: target, index: index)
-            requests = (requests ?? []) + [request]
+            try addRequest(server, method, target, index)
         } else {
             throw Mistake("no line of a request")
         }
+    }
+
+    private mutating func addRequest(
+        _ server: String?, _ method: String, _ target: String, _ index: Int
+    ) throws(Mistake) {
+        guard nothing == nil else { throw Mistake("nothing is expected above") }
+        let target = try Text(target, hasGaps: true)
+        requests =
+            (requests ?? [])
+            + [ExpectedRequest(server: server, method: method, target: target, index: index)]
     }
 
     /// Reads a line of the answer to the request above, or where there is none to whatever comes.

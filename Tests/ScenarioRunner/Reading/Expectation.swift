@@ -20,22 +20,30 @@ struct Expectation: Sendable {
     /// The answers that are below no request; the last one repeats.
     var looseAnswers: [ScriptedAnswer] = []
 
-    /// Whether anything is said that can be wrong.
-    var saysSomething: Bool {
-        exit != nil || stdout != nil || stderr != nil || !files.isEmpty || requests != nil
-    }
-
     /// The answers in their order; nil: 200.
     var answers: [ScriptedAnswer?] {
         if let requests, !requests.isEmpty { return requests.map(\.answer) }
         return looseAnswers
     }
 
-    /// Returns what holds for curl: these lines, or the lines with `curl` in their place, and any stderr.
+    /// Adds what need not be written: the last `formpost: (N)` of stderr has the exit status, and a command
+    /// line or a file that cannot be used sends nothing.
+    mutating func complete() {
+        if exit == nil, let stderr, let status = stderr.value.status {
+            exit = Located(value: status, index: stderr.index)
+        }
+        if requests == nil, looseAnswers.isEmpty, let exit, [2, 3, 26, 43].contains(exit.value) {
+            requests = []
+            nothing = Located(value: (), index: exit.index)
+        }
+    }
+
+    /// Returns what holds for curl: these lines, or the lines with `curl` in their place, and any stderr. Where
+    /// `curl>` is written, it succeeds.
     func forCurl(_ curl: Expectation) -> Expectation {
         var all = self
         all.command = curl.command ?? command
-        all.exit = curl.exit ?? exit
+        all.exit = curl.exit ?? (curl.requests == nil ? exit : nil)
         all.stdout = curl.stdout ?? stdout
         all.stderr = curl.stderr
         let names = Set(curl.files.map(\.value.source))

@@ -76,6 +76,19 @@ extension Text {
     func string(_ names: Names) -> String { String(decoding: bytes(names), as: UTF8.self) }
 }
 
+extension Text {
+    /// The exit status of its last `formpost: (N)`.
+    var status: Int32? {
+        let bytes = pieces.flatMap { piece -> [UInt8] in
+            if case .bytes(let bytes) = piece { bytes } else { [] }
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let last = text.split(separator: "formpost: (", omittingEmptySubsequences: false)
+            .dropFirst().last
+        return last.flatMap { $0.cut(at: ")") }.flatMap { Int32($0.before) }
+    }
+}
+
 extension Text.Piece {
     func bytes(_ names: Names) -> [UInt8] {
         switch self {
