@@ -56,7 +56,7 @@ import Testing
             (0, 1 << 30, "0.00 GiB", "1.00"),
         ] as [(Int64, Int64, String, String)])
     func twoThatDiffer(first: Int64, second: Int64, one: String, other: String) {
-        let texts = ByteCount.difference(first, second)
-        #expect(texts.first == one && texts.second == other)
+        let text = ByteCount.difference(announced: first, second)
+        #expect(text == "\(one) announced, \(other) found")
     }
 }

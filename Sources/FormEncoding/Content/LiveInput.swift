@@ -38,8 +38,6 @@ package final class LiveInput: ByteReader {
         self.limit = limit
     }
 
-    /// Puts the next bytes at the start of `buffer` and returns how many; 0 is the end.
-    ///
     /// Throws `.cannotRead`, or `.timedOut` when the limit is reached, even if there is more to
     /// read: input may be endless. A descriptor of the caller can still block in `read(2)` if
     /// another process takes the bytes that `poll(2)` has announced.

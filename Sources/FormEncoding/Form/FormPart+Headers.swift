@@ -16,7 +16,13 @@ extension FormPart {
         _ kind: DispositionKind, _ escaping: NameEscaping, into output: inout [UInt8]
     ) {
         if renderDisposition(kind, escaping, into: &output) { output += "\r\n" }
-        if let type = renderedContentType {
+        let type =
+            if let form = nestedForm {
+                nestedType(of: form).withoutBoundaries.value + form.boundary.parameter
+            } else {
+                contentType?.value ?? headerValue("Content-Type")
+            }
+        if let type {
             output += "Content-Type: "
             output += type
             output += "\r\n"
@@ -55,13 +61,6 @@ extension FormPart {
             output += "\""
         }
         return true
-    }
-
-    private var renderedContentType: ByteString? {
-        guard let form = nestedForm else {
-            return contentType?.value ?? headerValue("Content-Type")
-        }
-        return nestedType(of: form).withoutBoundaries.value + form.boundary.parameter
     }
 }
 

@@ -9,25 +9,17 @@ package enum ByteCount {
         Unit(for: total).shortNumber(count) + " of " + text(total)
     }
 
-    /// Two counts that differ, in one unit, which stands with the first: `4.0 MiB`, `3.5`. In bytes
-    /// where they would read the same, or one of them as nothing.
-    package static func difference(_ first: Int64, _ second: Int64) -> (
-        first: String, second: String
-    ) {
+    /// Why two counts differ, in one unit: `4.0 MiB announced, 3.5 left`. In bytes where they would read the
+    /// same, or one of them as nothing.
+    package static func difference(
+        announced first: Int64, _ second: Int64, _ verb: String = "found"
+    ) -> String {
         let unit = Unit(for: max(first, second))
         let isHidden =
             unit.number(first) == unit.number(second)
             || [first, second].contains { $0 > 0 && unit.number($0) == "0.0" }
         let shown = isHidden ? Unit(for: 0) : unit
-        return (shown.text(first), shown.shortNumber(second))
-    }
-
-    /// Why two counts differ: `4.0 MiB announced, 3.5 left`.
-    package static func difference(
-        announced: Int64, _ actual: Int64, _ verb: String = "found"
-    ) -> String {
-        let texts = difference(announced, actual)
-        return "\(texts.first) announced, \(texts.second) \(verb)"
+        return "\(shown.text(first)) announced, \(shown.shortNumber(second)) \(verb)"
     }
 
     /// As `text`, padded to a fixed width, for a line that is redrawn.

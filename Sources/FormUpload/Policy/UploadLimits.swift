@@ -82,13 +82,7 @@ struct Watchdog {
         }
         guard let speed = limits.speed, speed.time > .zero, progress.phase != .connecting
         else { return nil }
-        return isTooSlow(total, speed, at: now) ? .tooSlow(speed, progress) : nil
-    }
-
-    /// As in curl, the current speed is the mean of the last five seconds.
-    private mutating func isTooSlow(
-        _ total: Int64, _ speed: UploadLimits.Speed, at now: Duration
-    ) -> Bool {
+        // As in curl, the current speed is the mean of the last five seconds.
         samples.append((now, total))
         while samples.count > 2, now - samples[1].at >= .seconds(5) { samples.removeFirst() }
         let seconds = (now - samples[0].at).seconds
@@ -98,6 +92,7 @@ struct Watchdog {
         } else if slowSince == nil {
             slowSince = samples[0].at
         }
-        return slowSince.map { now - $0 >= speed.time } ?? false
+        guard let slowSince, now - slowSince >= speed.time else { return nil }
+        return .tooSlow(speed, progress)
     }
 }

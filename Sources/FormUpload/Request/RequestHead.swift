@@ -14,7 +14,7 @@ extension UploadRequest {
         try checkFraming()
         try checkText(options)
         let written = WrittenURL(self.url)
-        let url = try usableURL(written, options)
+        let url = try usableURL(options)
         let version = options.isHTTP10 ? "1.0" : "1.1"
         var lines = [
             effectiveMethod.bytes + [0x20]

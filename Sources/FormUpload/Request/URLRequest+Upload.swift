@@ -51,7 +51,7 @@ extension URLRequest {
 extension UploadRequest {
     /// The URL in ASCII, without user and password, which are sent in a field.
     fileprivate func nativeURL(_ options: UploadOptions) throws(UploadError) -> URL {
-        let read = try usableURL(WrittenURL(url), options)
+        let read = try usableURL(options)
         let written = WrittenURL(read.text)
         let target = Self.escaped(written.target)
         let text = String(

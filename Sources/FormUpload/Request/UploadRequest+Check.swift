@@ -8,14 +8,12 @@ extension UploadRequest {
     }
 
     package func checkURL(_ options: UploadOptions) throws(UploadError) {
-        _ = try usableURL(WrittenURL(url), options)
+        _ = try usableURL(options)
     }
 
     /// Returns the parsed URL; throws if it is malformed, or if its scheme is not allowed.
-    func usableURL(
-        _ written: WrittenURL, _ options: UploadOptions
-    ) throws(UploadError) -> UploadURL {
-        guard let url = try? UploadURL(written.text, relativeTo: nil) else {
+    func usableURL(_ options: UploadOptions) throws(UploadError) -> UploadURL {
+        guard let url = try? UploadURL(WrittenURL(self.url).text, relativeTo: nil) else {
             throw .malformedURL(self.url)
         }
         guard url.scheme == "http" || url.scheme == "https", options.allows(url.scheme) else {

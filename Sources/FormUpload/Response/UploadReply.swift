@@ -61,14 +61,11 @@ package struct UploadResponse: Sendable {
     package let bodyLength: Int64?
     /// Whether all of the request's body was sent; a server may answer early and close.
     package let isBodyComplete: Bool
-    /// Bytes of the response's body that were received.
     package let bytesReceived: Int64
-    /// The number of redirects that were followed.
     package internal(set) var redirects = 0
     /// Whether the response was not delivered because the request is retried.
     let isToBeRetried: Bool
-    /// Whether the response to the upload was lost: the server was asked, and says by `head` that it has the whole
-    /// upload.
+    /// As `UploadReply.isLost`.
     package var isLost = false
     /// Whether the server has the whole upload, as it says itself, although it answers with a failure.
     package var isStored = false

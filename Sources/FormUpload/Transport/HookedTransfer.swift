@@ -83,14 +83,10 @@
 
         deinit { curlhooks_transfer_release(transfer) }
 
-        /// Makes libcurl end the transfer soon; callable from any thread.
+        // As the functions of libcurl's transfer, from any thread:
         func abort() { curlhooks_abort(transfer) }
-
-        /// Tells libcurl that the body has bytes again; callable from any thread.
         func resume() { curlhooks_resume(transfer) }
-
         var unacknowledged: Int64 { curlhooks_unacknowledged(transfer) }
-
         var isStarted: Bool { curlhooks_is_started(transfer) }
 
         /// The URL by which the hooks know URLSession's request; nothing is sent there.

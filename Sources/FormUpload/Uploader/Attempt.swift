@@ -99,8 +99,18 @@ final class Attempt {
                 if let maximum = redirects.maximum, followed >= maximum {
                     throw .tooManyRedirects(maximum)
                 }
-                return try self.request(
-                    following: request, response, to: location, isReplay: exchange.bodyWasRead)
+                let next = try redirects.request(
+                    following: request, response.head, to: location, first: first)
+                let isReplay = exchange.bodyWasRead
+                if request.body != nil, next.body == nil, !isReplay,
+                    options.probesForChallenge(request)
+                {
+                    throw .redirectRefused(to: next.url, .bodyNotSent)
+                }
+                if let body = next.body, !body.isReplayable, isReplay {
+                    throw .cannotReplay(.status(response.head))
+                }
+                return next
             }
             let notice = notice(response.head, to: location, request, next: try? next.get())
             do { try onEvent(.redirecting(notice)) } catch { throw .handler(error) }
@@ -120,21 +130,6 @@ final class Attempt {
         let facts = exchange.facts
         return facts.connections == 0 && facts.headBytesReceived == 0
             ? .unanswered(code: code, reason: reason, progress) : nil
-    }
-
-    private func request(
-        following request: UploadRequest, _ response: UploadResponse, to location: ByteString,
-        isReplay: Bool
-    ) throws(UploadError) -> UploadRequest {
-        let next = try options.redirects.request(
-            following: request, response.head, to: location, first: first)
-        if request.body != nil, next.body == nil, !isReplay, options.probesForChallenge(request) {
-            throw .redirectRefused(to: next.url, .bodyNotSent)
-        }
-        if let body = next.body, !body.isReplayable, isReplay {
-            throw .cannotReplay(.status(response.head))
-        }
-        return next
     }
 
     private func notice(
