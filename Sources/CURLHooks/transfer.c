@@ -30,13 +30,6 @@ bool curlhooks_register(curlhooks_transfer *transfer) {
     return is_random;
 }
 
-/// Under the lock.
-static void unregister(const curlhooks_transfer *transfer) {
-    curlhooks_transfer **link = &buckets[transfer->identifier % bucket_count];
-    while (*link && *link != transfer) link = &(*link)->next_numbered;
-    if (*link) *link = transfer->next_numbered;
-}
-
 curlhooks_transfer *curlhooks_numbered(uint64_t identifier) {
     curlhooks_transfer *transfer = buckets[identifier % bucket_count];
     while (transfer && transfer->identifier != identifier) transfer = transfer->next_numbered;
@@ -61,7 +54,9 @@ struct curlhooks_lines {
 void curlhooks_transfer_release(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
     const bool is_last = --transfer->holds == 0;
-    if (is_last) unregister(transfer);
+    curlhooks_transfer **link = &buckets[transfer->identifier % bucket_count];
+    while (is_last && *link && *link != transfer) link = &(*link)->next_numbered;
+    if (is_last && *link) *link = transfer->next_numbered;
     pthread_mutex_unlock(&curlhooks_lock);
     if (!is_last) return;
     if (transfer->easy) libcurl_real()->easy_cleanup(transfer->easy);

@@ -52,34 +52,28 @@ static bool has_scheme(const char *text) {
     return text[0] == ':' && text[1] == '/';
 }
 
-/// Sets a URL as the transfer parses it, with CURLOPT_DEFAULT_PROTOCOL http.
-static int url_set_whole(void *url, const char *text, unsigned flags) {
-    flags |= flag_non_support_scheme;
-    if (has_scheme(text)) return libcurl_real()->url_set(url, part_url, text, flags);
-    const char *scheme = "http://";
-    char *whole = malloc(strlen(scheme) + strlen(text) + 1);
-    if (!whole) return -1;
-    strcat(strcpy(whole, scheme), text);
-    int code = libcurl_real()->url_set(url, part_url, whole, flags);
-    free(whole);
-    return code;
-}
-
 char *libcurl_url_resolve(const char *base, const char *reference, bool keep_dots, int *code) {
-    void *url = libcurl_real()->url_create();
+    const struct libcurl_functions *real = libcurl_real();
+    void *url = real->url_create();
     if (!url) return NULL;
-    char *found = NULL, *copy = NULL;
-    unsigned flags = keep_dots ? flag_path_as_is : 0;
-    *code = url_set_whole(url, base ? base : reference, flags);
+    const unsigned flags = keep_dots ? flag_path_as_is : 0;
+    // As the transfer parses it, with CURLOPT_DEFAULT_PROTOCOL http.
+    const char *first = base ? base : reference, *scheme = has_scheme(first) ? "" : "http://";
+    char *found = NULL, *copy = NULL, *whole = malloc(strlen(scheme) + strlen(first) + 1);
+    *code = -1;
+    if (whole) {
+        strcat(strcpy(whole, scheme), first);
+        *code = real->url_set(url, part_url, whole, flags | flag_non_support_scheme);
+    }
+    free(whole);
     if (*code == 0 && base) {
         // The flags with which libcurl reads Location.
-        flags |= flag_url_encode | flag_allow_space;
-        *code = libcurl_real()->url_set(url, part_url, reference, flags);
+        *code = real->url_set(url, part_url, reference, flags | flag_url_encode | flag_allow_space);
     }
-    if (*code == 0) *code = libcurl_real()->url_get(url, part_url, &found, 0);
+    if (*code == 0) *code = real->url_get(url, part_url, &found, 0);
     if (*code == 0 && found) copy = strdup(found);
-    if (found) libcurl_real()->free(found);
-    libcurl_real()->url_cleanup(url);
+    if (found) real->free(found);
+    real->url_cleanup(url);
     return copy;
 }
 

@@ -45,19 +45,14 @@ public struct MultipartForm: Sendable {
         try encoded(irregularFiles: readsPipes ? .spool(SpoolOptions()) : .refuse)
     }
 
-    /// The body of this form, with all that the command can choose.
+    /// As `body(readsPipes:)`, with all that the command can choose.
     ///
-    /// Files are opened and closed again. They are read once, in constant memory, if the length
-    /// depends on the content (quoted-printable) or the content may be refused (7bit, a boundary
-    /// that is not random); `onRead` observes that. An input without a size, such as a FIFO, is
-    /// treated as `irregularFiles` says.
-    ///
-    /// A file that changes after it was measured is an error when the body is read. With `onGrowth`
-    /// it may become longer, as a log does: what it had when it was measured is sent, and `onGrowth`
-    /// receives how much came after.
-    ///
-    /// Throws the first error in the order of the parts; `.timedOut` for an input that is still
-    /// being read when `limit` is reached, and later also for a FIFO that is streamed.
+    /// Files are read once, in constant memory, if the length depends on the content
+    /// (quoted-printable) or the content may be refused (7bit, a boundary that is not random);
+    /// `onRead` observes that. With `onGrowth` a file may become longer, as a log does: what it had
+    /// when it was measured is sent, and `onGrowth` receives how much came after. Throws `.timedOut`
+    /// for an input that is still being read when `limit` is reached, and later also for a FIFO that
+    /// is streamed.
     package func encoded(
         irregularFiles: IrregularFiles, until limit: TimeLimit? = nil,
         onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil

@@ -43,15 +43,12 @@ package enum SystemCalls {
     }
 
     static func duplicate(_ descriptor: Int32) throws(Errno) -> OpenDescriptor {
-        let number = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-        guard number >= 0 else { throw .last }
-        return OpenDescriptor(owning: number)
+        let number = try result { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 3)) }
+        return OpenDescriptor(owning: Int32(number))
     }
 
     static func position(of descriptor: Int32) throws(Errno) -> Int64 {
-        let position = lseek(descriptor, 0, SEEK_CUR)
-        guard position >= 0 else { throw .last }
-        return Int64(position)
+        Int64(try result { Int(lseek(descriptor, 0, SEEK_CUR)) })
     }
 
     /// The offset of the end, which is the size of a block device. The descriptor's offset stays.

@@ -27,7 +27,6 @@ package struct CurlWriter {
 
     /// Why the line alone does not send the same request.
     package enum Missing: Sendable, Hashable {
-        /// A credential: the shell variable in its place has to be set to it.
         case secret(variable: String)
         /// The content of a part, or the whole body if there is none: the shell variable has to be
         /// set to the path of a file with it. So it is for the app's streams, for open files, for
@@ -36,12 +35,10 @@ package struct CurlWriter {
         /// curl writes the headers of this part in another order, adds a `Content-Type` that the
         /// part does not have, or leaves out a field that it does not allow there.
         case headers(PartReference)
-        /// The form has a boundary of the app's choice, and curl makes its own.
         case boundary(Boundary)
         /// curl sends the body in chunks, because it does not compute the length of quoted-printable
         /// content.
         case length
-        /// curl has nothing like this value of the request or of its options.
         case field(UploadField.Kind)
     }
 

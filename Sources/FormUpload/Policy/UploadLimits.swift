@@ -19,7 +19,6 @@ public struct UploadLimits: Sendable, Equatable {
     public var response: Duration? = .seconds(300)
     package var speed: Speed?
 
-    /// 60 seconds for `stall`, five minutes for `response`, and no other limits.
     package init() {}
 
     /// The lowest mean speed, and the time it may be below that.
@@ -29,7 +28,6 @@ public struct UploadLimits: Sendable, Equatable {
         /// How long the mean of the last five seconds may be below; zero for no limit.
         package var time: Duration
 
-        /// Below `bytesPerSecond`, as the mean of five seconds, for at most `time`.
         package init(bytesPerSecond: Int64 = 1, time: Duration = .seconds(30)) {
             self.bytesPerSecond = bytesPerSecond
             self.time = time
