@@ -129,6 +129,19 @@ import Testing
         #expect(state.shown(at: .milliseconds(21_900)).rate.rounded() == 20)
     }
 
+    /// What an earlier call has sent took no time in this one.
+    @Test(arguments: [false, true])
+    func goesOnWithWhatTheServerHas(isMany: Bool) {
+        var state = ProgressState(sizes: [1000], isMany: isMany)
+        state.begin(RequestLabel(), size: 1000, parts: 1, at: .zero)
+        state.move(0, to: Self.progress(read: 0, sent: 0, .waitingForResponse), at: .zero)
+        state.resume(0, from: 800, at: .zero)
+        state.move(0, to: Self.progress(read: 1000, sent: 800), at: .seconds(1))
+        state.move(0, to: Self.progress(read: 1000, sent: 900), at: .seconds(2))
+        let snapshot = state.shown(at: .seconds(2))
+        #expect((snapshot.sent, snapshot.rate, snapshot.secondsLeft) == (900, 50, 2))
+    }
+
     @Test func beginsAnewWithAnAttempt() {
         var state = state([
             (1, Self.progress(read: 900, sent: 0, part: PartReference(index: 0, name: "a"))),

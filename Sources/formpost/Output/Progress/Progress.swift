@@ -90,6 +90,10 @@ final class Progress: Sendable {
         change { $0.move(place.number, to: progress, at: $1) }
     }
 
+    func resume(_ place: RequestLabel, from offset: Int64) {
+        change { $0.resume(place.number, from: offset, at: $1) }
+    }
+
     /// Records that the request is sent again after a pause; `cause` is a sentence.
     func retry(_ place: RequestLabel, _ notice: RetryNotice, cause: String) {
         change { $0.retry(place.number, because: cause, at: $1) }

@@ -122,6 +122,15 @@ struct ProgressState: Sendable {
         rate.record(moved, at: now)
     }
 
+    /// The upload goes on with so many bytes that an earlier request has sent: they are no part of the rate.
+    mutating func resume(_ index: Int, from offset: Int64, at now: Duration) {
+        guard var request = running[index] else { return }
+        sent = sent.adding(offset - request.progress.sent)
+        (request.progress.read, request.progress.sent) = (offset, offset)
+        running[index] = request
+        if !isMany { (moved, rate) = (0, RecentRate(from: now)) }
+    }
+
     mutating func receive(_ index: Int, _ count: Int64) {
         running[index]?.progress.phase = .receiving
         running[index]?.progress.received = count

@@ -90,6 +90,7 @@ final class ResponseOutput: @unchecked Sendable {
                 try announce("the upload goes to \(Messages.shown(origin)), as the server wants")
             }
         case .resuming(let token, let lost):
+            progress.resume(place, from: token.offset)
             record.uploadURL = ByteString(token.url)
             let sent = token.length.map { ByteCount.text(token.offset, of: $0) }
             let loss = lost > 0 ? ", since the server has lost \(ByteCount.text(lost))" : ""
