@@ -23,6 +23,7 @@ struct EachFiles {
             sizes.append(file.kind == .regular ? file.size : -1)
             if file.kind != .regular { irregular.append(path) }
         } catch {
+            sizes.append(-1)
             guard case .cannotRead(_, let number) = error else { return }
             unreadableCount += 1
             guard named.count < 10 else { return }
@@ -67,8 +68,8 @@ extension OperationLine {
     var eachOption: String { name(of: "each") }
 
     /// The files of all `--each`, in the order of the options; `nil` without `--each`. All that cannot be
-    /// read are named at once.
-    func eachFiles(standardInput: Int32) throws(Failure) -> EachFiles? {
+    /// read are named at once, unless `allowsMissing`.
+    func eachFiles(standardInput: Int32, allowsMissing: Bool) throws(Failure) -> EachFiles? {
         let fields = settings.eachFields
         guard !fields.isEmpty else { return nil }
         var files = EachFiles()
@@ -85,7 +86,7 @@ extension OperationLine {
                 throw Failure(ExitStatus.cannotRead, text)
             }
         }
-        guard files.unreadableCount == 0 else { throw files.failure }
+        guard files.unreadableCount == 0 || allowsMissing else { throw files.failure }
         return files
     }
 

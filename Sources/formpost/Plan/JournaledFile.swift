@@ -64,6 +64,9 @@ extension FileSnapshot {
 }
 
 extension ByteString {
+    /// The path of a file as a journal has it, without `--journal-content` and with it.
+    var journaled: [ByteString] { [inRealDirectory ?? self, withoutDots] }
+
     /// The absolute path of a file, with the links of its directory followed; `nil` without that
     /// directory.
     fileprivate var inRealDirectory: ByteString? {

@@ -30,14 +30,15 @@ struct Operation {
     /// Reads lists of paths and expands patterns of files (`--each`).
     init(
         _ line: OperationLine, _ form: FormBuilder, index: Int, first: Int,
-        _ preview: RunSettings.Preview, standardInput: Int32
+        _ run: RunSettings, standardInput: Int32
     ) throws(Failure) {
         (self.line, self.form) = (line, form)
         (self.index, self.first) = (index, first)
         awaitedCaptures = line.awaitedCaptures
-        files = try line.eachFiles(standardInput: standardInput)
+        files = try line.eachFiles(
+            standardInput: standardInput, allowsMissing: run.journal.cancelsUploads)
         firstLine = try Self.line(line, files, 0)
-        writeOut = try line.writeOutFormat(preview, standardInput: standardInput)
+        writeOut = try line.writeOutFormat(run.preview, standardInput: standardInput)
     }
 
     /// Whether no option waits for a variable.

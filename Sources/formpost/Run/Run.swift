@@ -37,7 +37,7 @@ final class Run: Sendable {
         var count = 0
         for (line, form) in zip(lines, forms) {
             let operation = try Operation(
-                line, form, index: operations.count, first: count, settings.preview,
+                line, form, index: operations.count, first: count, settings,
                 standardInput: console.input)
             count += operation.count
             operations.append(operation)
@@ -78,6 +78,11 @@ final class Run: Sendable {
             for index in operations.indices { try operations[index].look(inputs, &keys, &sizes) }
             if settings.preview.isOn { return try Preview(self).show(operations) }
             let outputs = try OpenOutputs(operations, inputs)
+            if settings.journal.cancelsUploads, let path = settings.journal.path,
+                access(path.cString, F_OK) != 0, errno == ENOENT
+            {
+                return reportNothingDeleted()
+            }
             let journal = try settings.journal.path.map { path throws(Failure) in
                 try Journal(path: path, until: inputs.files.limit)
             }
@@ -197,11 +202,13 @@ extension Run {
                 status = status == ExitStatus.success ? error.status : status
             }
         }
-        if !isInterrupted {
-            console.inform(
-                "the journal has no interrupted upload with these arguments: nothing was deleted")
-        }
-        return status
+        return isInterrupted ? status : reportNothingDeleted()
+    }
+
+    private func reportNothingDeleted() -> Int32 {
+        console.inform(
+            "the journal has no interrupted upload with these arguments: nothing was deleted")
+        return ExitStatus.success
     }
 
     /// Returns false if nothing of the upload is left to delete.

@@ -36,7 +36,7 @@ struct Transfer: Sendable {
     /// the transfer gets a wait. With `--journal-content` this reads the files.
     mutating func lock(in journal: Journal) {
         do throws(Failure) {
-            if entry == nil { entry = try makeEntry() }
+            if entry == nil { entry = try makeEntry(in: journal) }
             guard let entry else { return }
             switch try journal.admit(entry) {
             case .granted(let lock, let begun):
@@ -61,7 +61,11 @@ struct Transfer: Sendable {
         }
     }
 
-    private func makeEntry() throws(Failure) -> JournalEntry? {
+    private func makeEntry(in journal: Journal) throws(Failure) -> JournalEntry? {
+        if request.body.isGone {
+            return try journal.unfinished(
+                request.body.journaledPaths, to: JournalURL(request.url))
+        }
         let isByContent = run.settings.journal.isByContent
         var file = request.file
         if isByContent, file != nil, let path = request.settings.uploadedFile {

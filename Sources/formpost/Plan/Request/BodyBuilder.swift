@@ -15,6 +15,8 @@ struct BodyBuilder: Sendable {
     private(set) var metadata: [(name: ByteString, value: ByteString)] = []
     private(set) var form: FormBuilder
 
+    /// Whether a file cannot be read whose interrupted upload is to be deleted (`--resume-cancel`).
+    private(set) var isGone = false
     /// Whether no pipe is left to be read.
     private(set) var isComplete = false
 
@@ -45,7 +47,9 @@ struct BodyBuilder: Sendable {
         }
         try takeContentType(from: &headers)
         var form = self.form
-        try inputs.watched { () throws(Failure) in try form.measure(until: inputs.limit) }
+        try unlessGone { (_) throws(Failure) in
+            try inputs.watched { () throws(Failure) in try form.measure(until: inputs.limit) }
+        }
         self.form = form
         for warning in form.warnings { inputs.console.warn(warning) }
     }
@@ -81,10 +85,27 @@ struct BodyBuilder: Sendable {
     mutating func read(_ inputs: Inputs) throws(Failure) {
         self.inputs = inputs
         (isComplete, metadata) = (true, [])
-        try readInputs()
+        if !isGone { try unlessGone { (builder) throws(Failure) in try builder.readInputs() } }
         if let encoded, encoded.contentLength == nil || !encoded.isReplayable { isComplete = false }
         // Checked after the files are measured: what was hashed is what is sent.
         try line.checkHashedFiles()
+    }
+
+    /// Looks at files. With `--resume-cancel` an empty body stands for one with a file that cannot be read.
+    private mutating func unlessGone(
+        _ look: (inout BodyBuilder) throws(Failure) -> Void
+    ) throws(Failure) {
+        do throws(Failure) { try look(&self) } catch {
+            guard inputs.settings.journal.cancelsUploads, error.status == ExitStatus.cannotRead
+            else { throw error }
+            (encoded, isGone) = (EncodedBody(bytes: ""), true)
+        }
+    }
+
+    /// The paths by which a journal may know the files.
+    var journaledPaths: Set<ByteString> {
+        let files = ([data.file] + data.pieces.map(\.file)).compactMap { $0?.path }
+        return Set((files + form.items.compactMap(\.path)).flatMap(\.journaled))
     }
 
     private mutating func readInputs() throws(Failure) {

@@ -74,6 +74,14 @@ final class Journal: Sendable {
         }
     }
 
+    /// An unfinished upload of files with these paths; `nil` if there is none.
+    func unfinished(_ paths: Set<ByteString>, to url: JournalURL) throws(Failure) -> JournalEntry? {
+        try refreshed { $0.uploads }.values.first {
+            $0.state == .begun && $0.token != nil && $0.url == url
+                && !$0.sources.isEmpty && paths.isSuperset(of: $0.sources.map(\.path))
+        }
+    }
+
     /// Says why none of the entries that there were at the beginning fits the files of this run; `nil` if one does,
     /// or if there were none.
     func mismatch(byContent: Bool) -> String? {
@@ -273,7 +281,7 @@ private struct JournalContent {
     /// Files by the URLs that have got them, or were about to.
     private(set) var files: [JournalURL: [ByteString: JournalEntry.State]] = [:]
     /// Resumable uploads by their requests, but for those of one file that are complete.
-    private var uploads: [String: JournalEntry] = [:]
+    private(set) var uploads: [String: JournalEntry] = [:]
     /// The number of bytes that have been read.
     private(set) var size: Int64 = 0
     /// The number of lines that have been read to their ends.
