@@ -4,7 +4,6 @@ import Foundation
 package struct FileRange: Sendable {
     /// The path, or the label of a file that was already open.
     package let path: ByteString
-    /// Where the range begins, in bytes.
     package var offset: Int64
     /// In bytes.
     package var length: Int64

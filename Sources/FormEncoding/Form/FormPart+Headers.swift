@@ -62,9 +62,7 @@ extension FormPart {
         }
         return true
     }
-}
 
-extension FormPart {
     /// Our `Content-Disposition` line in a form of this type, unless the user's replaces it.
     package func dispositionLine(
         in type: MediaType, _ escaping: NameEscaping

@@ -69,9 +69,7 @@ public struct URLEncodedForm: Sendable, Hashable {
             }
         }
     }
-}
 
-extension URLEncodedForm {
     /// A value that may have others inside; literals of texts, numbers, truth values, arrays and
     /// dictionaries are values.
     public indirect enum Value: Sendable, Hashable {

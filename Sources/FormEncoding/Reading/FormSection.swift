@@ -1,14 +1,12 @@
 /// A section of an encoded body. The body's length and its bytes both come from its sections.
 package struct FormSection: Sendable {
     var source: ByteSource
-    /// The encoding, if it changes or checks the content.
     let encoding: SectionEncoding?
     /// Boundaries that the content must not contain: those that are not random.
     let guarded: [Boundary]
 
     /// In bytes, as sent; nil if that is not known.
     package internal(set) var length: Int64?
-    /// The part that it belongs to; nil for a body that is not a form.
     package let part: PartReference?
     /// Where in the part's content the source begins, in bytes (`EncodedBody.slice`).
     var start: Int64 = 0
@@ -71,9 +69,7 @@ package struct FormSection: Sendable {
         }
         length = sum
     }
-}
 
-extension FormSection {
     var isLive: Bool {
         if case .stream = source { true } else { false }
     }

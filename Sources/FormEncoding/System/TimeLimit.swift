@@ -11,9 +11,7 @@ package struct TimeLimit: Sendable, Hashable {
     package var left: Duration { max(.zero, deadline - .now) }
 
     package var isReached: Bool { left == .zero }
-}
 
-extension TimeLimit {
     /// Milliseconds for `poll(2)`, rounded up to avoid a busy loop in the last one.
     var pollTimeout: Int32 {
         let (seconds, fraction) = min(left, .seconds(1_000_000)).components

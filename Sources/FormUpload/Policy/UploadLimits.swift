@@ -33,9 +33,7 @@ public struct UploadLimits: Sendable, Equatable {
             self.time = time
         }
     }
-}
 
-extension UploadLimits {
     /// The limits of the command, which waits for a response as long as curl does.
     package static let ofCommand: UploadLimits = {
         var limits = UploadLimits()

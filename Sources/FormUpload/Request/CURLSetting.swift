@@ -100,9 +100,7 @@ package struct CURLSetting: Sendable, Equatable {
         case sendSpeed = 30145
         case receiveSpeed = 30146
     }
-}
 
-extension CURLSetting {
     /// Whether it identifies the user to one host, and must not be sent to others.
     var isCredential: Bool {
         credentialField != nil || option == .netrc || option == .netrcFile

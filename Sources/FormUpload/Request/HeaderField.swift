@@ -42,9 +42,7 @@ package struct HeaderField: Sendable, Hashable {
         guard case .text(let text) = value else { return true }
         return !text.bytes.contains(where: \.endsHeaderLine)
     }
-}
 
-extension HeaderField {
     package func isNamed(_ other: String) -> Bool {
         name.isEqualIgnoringCase(to: other)
     }

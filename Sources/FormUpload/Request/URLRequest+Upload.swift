@@ -19,9 +19,7 @@ extension URLRequest {
         httpBody = try body.data()
         setValue(body.contentType?.description, forHTTPHeaderField: "Content-Type")
     }
-}
 
-extension URLRequest {
     /// The request for URLSession without the hooks, and without its idle timeout, which would also limit the
     /// server's time to respond.
     ///
@@ -111,7 +109,6 @@ extension UploadRequest {
 }
 
 extension UInt8 {
-    /// A digit after a `%`.
     var isHexadecimal: Bool {
         isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(lowercased)
     }

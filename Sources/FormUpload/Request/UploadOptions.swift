@@ -23,9 +23,7 @@ public struct UploadOptions: Sendable {
 
     /// The defaults above.
     public init() {}
-}
 
-extension UploadOptions {
     /// Whether a compressed response is requested, and decoded by libcurl (`CURLOPT_ACCEPT_ENCODING`).
     public var acceptsCompressed: Bool {
         get { string(.acceptEncoding) != nil }

@@ -21,9 +21,7 @@ extension UploadRequest {
         }
         return url
     }
-}
 
-extension UploadRequest {
     /// Whether the body is sent in chunks: its length is not known, or the user asks for it.
     package var isChunked: Bool {
         guard let body else { return false }

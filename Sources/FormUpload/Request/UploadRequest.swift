@@ -84,9 +84,7 @@ extension UploadRequest {
             headers.append(HeaderField(unchecked: ByteString(name), .text(ByteString(newValue))))
         }
     }
-}
 
-extension UploadRequest {
     package var effectiveMethod: ByteString { method ?? (body == nil ? "GET" : bodyMethod) }
 
     /// The names of the header fields that say who the user is, each once.

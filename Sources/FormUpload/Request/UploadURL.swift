@@ -73,9 +73,7 @@ struct UploadURL {
         guard let text = parts.string else { throw .malformedURL(reference) }
         return ByteString(text)
     }
-}
 
-extension UploadURL {
     /// The URL in full: with a scheme, and as the transport reads it.
     static func absolute(_ url: ByteString) -> ByteString {
         (try? UploadURL(url, relativeTo: nil))?.text ?? url

@@ -148,9 +148,7 @@ public enum ResponseFault: Error, Sendable, Equatable {
     case transferCoding(ByteString)
     /// The heads and trailers of the response are longer than this, in bytes.
     case headsTooLong(Int)
-}
 
-extension ResponseFault {
     package var code: Int32 {
         switch self {
         case .contentLength: CURLCode.weirdServerReply
@@ -158,6 +156,100 @@ extension ResponseFault {
         case .headsTooLong: CURLCode.receiveError
         }
     }
+}
+
+/// Assembles response heads from libcurl's header lines, and tells the final one from interim ones.
+struct HeadAssembly {
+    enum Step: Equatable {
+        case nothing
+        /// A head that is not the final one: a 1xx, a proxy's, or one that libcurl answered itself.
+        case interim(ResponseHead)
+        /// A whole head that libcurl may answer by sending the request again. The next line, the
+        /// first byte of a body or the end decides whether it is the response.
+        case undecided(ResponseHead)
+        case final(ResponseHead)
+    }
+
+    /// Whether the request is a HEAD that has a body. Its responses have none, whatever they announce
+    /// (RFC 9110 §9.3.2), but libcurl waits for it.
+    var isOfHEAD = false
+    /// Whether the request without its body comes first, to be asked for a login: whatever answers that,
+    /// libcurl sends the request.
+    var isProbing = false
+
+    /// The last whole head that was not interim when it was received.
+    var head: ResponseHead?
+    private var lines: [ByteString] = []
+    private(set) var length = 0
+    private(set) var undecided: ResponseHead?
+
+    /// Adds a line of a head, or of a trailer after the body. Heads that come while `isConnecting`
+    /// are a proxy's answers to CONNECT.
+    mutating func add(_ line: ByteString, isConnecting: Bool) -> Step {
+        length += line.count
+        if lines.isEmpty, !line.isStatusLine { return .nothing }  // a trailer
+        lines.append(line)
+        if lines.count == 1, let answered = takeUndecided() {
+            head = nil
+            return .interim(answered)
+        }
+        guard line.isBlank else { return .nothing }
+        let complete = ResponseHead(rawLines: lines)
+        lines = []
+        if isConnecting || (100..<200).contains(complete.status) { return .interim(complete) }
+        head = complete
+        let isAwaited = isOfHEAD && complete.value(of: "Content-Length") != "0"
+        defer { isProbing = false }
+        // libcurl may send the request again by itself, with credentials or without `Expect`.
+        let mayBeAnswered = isProbing || [401, 407, 417].contains(complete.status)
+        guard mayBeAnswered, !isAwaited else { return .final(complete) }
+        undecided = complete
+        return .undecided(complete)
+    }
+
+    mutating func takeUndecided() -> ResponseHead? {
+        defer { undecided = nil }
+        return undecided
+    }
+
+    /// The response's head; `nil` if there is none or the last one is incomplete.
+    var wholeHead: ResponseHead? { lines.isEmpty ? head : nil }
+
+    /// Whether the response is whole with its head.
+    var isComplete: Bool { isOfHEAD && isDecided }
+
+    var isDecided: Bool { head != nil && undecided == nil }
+
+    /// More than any server needs; a response must not go on for ever before or after its body.
+    static let longestHeads = 1 << 20
+
+    /// Why the response cannot be accepted, as far as its heads and trailers are known.
+    func fault(after step: Step, answering method: ByteString) -> ResponseFault? {
+        if length > Self.longestHeads { return .headsTooLong(Self.longestHeads) }
+        guard let head = step.head, !head.isBodiless(answering: method) else { return nil }
+        return head.framingFault
+    }
+}
+
+extension HeadAssembly.Step {
+    /// The head that a line completes, if it may be the response's.
+    var head: ResponseHead? {
+        switch self {
+        case .final(let head), .undecided(let head): head
+        case .nothing, .interim: nil
+        }
+    }
+}
+
+/// A line of a response head, with its line end.
+extension ByteString {
+    /// A trailer with a similar name, `HTTP/1.1: x`, is not one.
+    var isStatusLine: Bool {
+        bytes.prefix(5).map { $0 | 0x20 } == Array("http/".utf8).map { $0 | 0x20 }
+            && !bytes.prefix { $0 != 0x20 }.contains(UInt8(ascii: ":"))
+    }
+
+    var isBlank: Bool { bytes == [0x0D, 0x0A] || bytes == [0x0A] }
 }
 
 /// The reason phrases of the IANA registry "HTTP Status Codes": HTTP/2 sends none.

@@ -15,7 +15,6 @@ public struct TransferFacts: Sendable, Equatable {
     /// The absolute URL that the response redirects to, if it was not followed.
     package var redirectURL: ByteString = ""
     package var method: ByteString = ""
-    /// The URL's scheme, as libcurl writes it.
     package var scheme = ""
     /// `1.1`, `2`, …; empty without a response.
     public package(set) var httpVersion = ""
@@ -39,12 +38,10 @@ public struct TransferFacts: Sendable, Equatable {
     package var connections = 0
     /// OpenSSL's result for the server's certificate; 0: verified (`X509_V_OK`).
     package var certificateVerdict = 0
-    /// The same for an HTTPS proxy's certificate.
     package var proxyCertificateVerdict = 0
     /// The subject of the refused certificate, or else of the server's, as `CN = x`; empty if it is
     /// not known.
     package var certificateSubject = ""
-    /// The issuer of that certificate, in the same form.
     package var certificateIssuer = ""
     /// The server's certificates, each as lines of `Name:value` (`CURLOPT_CERTINFO`).
     package var certificates: [[ByteString]] = []

@@ -12,7 +12,6 @@ package struct TransportFacts: Equatable, Sendable {
 
     package var protocols: [String]
 
-    /// The features of libcurl that options or uploads may need.
     package var features: [String]
 
     package var hooksAreInEffect: Bool

@@ -41,9 +41,7 @@ public struct UploadProgress: Sendable, Equatable {
     public var fraction: Double? {
         total.map { $0 == 0 ? 1 : Double(sent) / Double($0) }
     }
-}
 
-extension UploadProgress {
     /// Everything has been sent and the response is awaited. A stream's length is known only at its
     /// end.
     package var isWaiting: Bool {
