@@ -18,7 +18,6 @@ enum ConfigFile {
         let value: ByteString?
     }
 
-    /// Parses the options of a file, in order.
     static func lines(_ content: [UInt8], of path: ByteString) throws(Failure) -> [Line] {
         var lines: [Line] = []
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

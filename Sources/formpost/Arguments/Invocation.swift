@@ -225,7 +225,6 @@ extension Invocation {
     }
 }
 
-/// Checks of all operations.
 extension Invocation {
     /// Throws for a capture that nothing can use.
     private func checkCaptures() throws(Failure) {

@@ -208,10 +208,8 @@ extension OperationLine {
         uses.append(bearer)
     }
 
-    /// How many URLs wait for the variables of a request.
     var waitingURLs: Int { uses.count { $0.template != nil && $0.spec?.meaning == .url } }
 
-    /// The variables of `--capture` that options wait for.
     var awaitedCaptures: [String] {
         uses.compactMap(\.template).flatMap(\.references).filter(\.isCaptured).map(\.name)
     }
@@ -475,7 +473,6 @@ extension OperationLine {
 extension OperationLine {
     private var lastTyped: OptionUse? { uses.last { $0.place == nil } }
 
-    /// Whether the command line ends with a URL that has a query.
     var endsWithQuery: Bool {
         guard let last = lastTyped, last.isWord else { return false }
         return last.value.bytes.contains(UInt8(ascii: "?"))

@@ -67,7 +67,6 @@ struct RunSettings: Sendable {
     }
 
     struct Secrets: Equatable, Sendable {
-        /// Nothing is masked (`--show-secrets`).
         var areShown = false
         /// Header and form fields that are secret besides the usual ones (`--secret-field`).
         var fields: [ByteString] = []
@@ -86,7 +85,6 @@ struct RunSettings: Sendable {
 
     struct Journal: Equatable, Sendable {
         var path: ByteString?
-        /// Files are known by their contents (`--journal-content`).
         var isByContent = false
         /// Interrupted uploads are deleted, and nothing is uploaded (`--resume-cancel`).
         var cancelsUploads = false

@@ -137,7 +137,6 @@ extension Settings {
         case ignored, optional, required
     }
 
-    /// One request for each file (`--each`).
     struct Each: Equatable, Sendable {
         var file: ByteString?
         var listEnd = PathList.Terminator.lineEnd
@@ -223,7 +222,6 @@ extension Settings {
     }
 }
 
-/// A text of `--generate`, made from the option table.
 enum GeneratedText: String, CaseIterable, Sendable {
     case man
     case completeBash = "complete-bash"

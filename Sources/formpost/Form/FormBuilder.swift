@@ -67,7 +67,6 @@ struct FormBuilder: Sendable {
     private(set) var warnings: [String] = []
 
     private let isLax: Bool
-    /// Whether the files of a tree have escaped names (`--form-tree-escape`).
     private let escapesTrees: Bool
     /// Standard input is read twice, or groups are not balanced.
     private var imbalance: Failure?
@@ -124,7 +123,6 @@ struct FormBuilder: Sendable {
         items.flatMap { item in item.parameters.headerFiles.map { (field(of: item).option, $0) } }
     }
 
-    /// Standard input can be read once.
     private mutating func checkStandardInput(
         _ reader: (option: String, value: ByteString)?
     ) throws(Failure) {
@@ -172,7 +170,6 @@ struct FormBuilder: Sendable {
 
 // The grammar.
 extension FormBuilder {
-    /// Adds the items of the field at `index`.
     private mutating func parse() throws(Failure) {
         let field = fields[index]
         if case .pair(let name) = field.kind {
@@ -302,7 +299,6 @@ extension FormBuilder {
         add(name, .group, 0, parameters)
     }
 
-    /// Adds an item for each file of a tree or a pattern.
     private mutating func list(
         _ name: ByteString?, _ path: ByteString, _ offset: Int, _ parameters: Parameters
     ) {

@@ -38,7 +38,6 @@ struct EachFiles {
         }
     }
 
-    /// The failure that names the files that cannot be read.
     fileprivate var failure: Failure {
         let others = unreadableCount - named.count
         let all =
@@ -51,7 +50,6 @@ struct EachFiles {
     }
 }
 
-/// One request per file (`--each`).
 extension Settings {
     /// All uses of `--each`. In one operation they have the same field name, or none.
     var eachFields: [FormField] { form.fields.filter { $0.each != nil } + data.each }

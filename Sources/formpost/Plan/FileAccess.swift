@@ -165,7 +165,6 @@ extension FileAccess.Use {
     }
 }
 
-/// The uses of files by an operation, with their paths.
 extension Operation {
     fileprivate typealias FileUses = [(use: FileAccess.Use, path: ByteString)]
 

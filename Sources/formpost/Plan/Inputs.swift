@@ -23,7 +23,6 @@ struct Inputs: Sendable {
     /// By how many bytes files have grown while they were sent.
     private let grown = Guarded<[ByteString: Int64]>([:])
 
-    /// The content of a small file that an option names.
     func read(_ file: InputFile, size: Int = SmallFile.limit) throws(Failure) -> [UInt8] {
         try SmallFile.read(file, standardInput: console.input, until: limit, size: size)
     }

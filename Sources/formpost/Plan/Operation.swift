@@ -15,7 +15,6 @@ struct Operation {
     let form: FormBuilder
     /// `-w` as typed.
     let writeOut: WriteOut?
-    /// The variables of `--capture` that options wait for.
     let awaitedCaptures: [String]
     /// The line for the first file, with `{{name}}` in the place of a captured value.
     let firstLine: OperationLine
@@ -50,7 +49,6 @@ struct Operation {
 
     var fileCount: Int { files?.paths.count ?? 1 }
 
-    /// Whether the requests to all URLs have one body.
     var sharesBody: Bool {
         count == 1 || firstSettings.data.files.isEmpty && (files == nil || !isFixed)
     }

@@ -16,7 +16,6 @@ struct Outcome: Sendable {
 
     let place: RequestLabel
     let verdict: Verdict
-    /// What the events of the request have told.
     let record: ResponseRecord
     /// The values of `--capture`; none after a failure.
     let captured: [String: ByteString]

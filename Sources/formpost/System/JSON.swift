@@ -8,15 +8,7 @@ enum JSON {
     }
 
     static func string(_ text: String) -> String {
-        // Most texts need no encoder.
-        let isPlain = text.utf8.allSatisfy {
-            (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-        }
-        if isPlain { return "\"\(text)\"" }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        let data = (try? encoder.encode(text)) ?? Data("\"\"".utf8)
-        return escaped(String(decoding: data, as: UTF8.self))
+        escaped("\"\(String(decoding: Array(text.utf8).escapedForJSON, as: UTF8.self))\"")
     }
 
     /// Whether it is one JSON text (RFC 8259 §2).
@@ -24,8 +16,7 @@ enum JSON {
         (try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)) != nil
     }
 
-    /// The same JSON with invisible characters as `\u009b`: a line of JSON may be read on a terminal,
-    /// and the encoder escapes only those below U+0020.
+    /// The same JSON with invisible characters as `\u009b`: a line of JSON may be read on a terminal.
     static func escaped(_ json: String) -> String {
         guard !json.unicodeScalars.allSatisfy(\.isVisible) else { return json }
         return json.unicodeScalars.reduce(into: "") { text, scalar in
@@ -33,6 +24,25 @@ enum JSON {
             for unit in scalar.utf16 {
                 let digits = String(unit, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The content of a JSON string (RFC 8259 §7), with curl's choice of escapes.
+    var escapedForJSON: [UInt8] {
+        flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: "\\"): Array("\\\\".utf8)
+            case UInt8(ascii: "\""): Array("\\\"".utf8)
+            case 0x08: Array("\\b".utf8)
+            case 0x0C: Array("\\f".utf8)
+            case 0x0A: Array("\\n".utf8)
+            case 0x0D: Array("\\r".utf8)
+            case 0x09: Array("\\t".utf8)
+            case ..<0x20: Array("\\u00".utf8) + [byte].hexadecimal
+            default: [byte]
             }
         }
     }

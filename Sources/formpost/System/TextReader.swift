@@ -16,6 +16,10 @@ enum TextReader {
         }
     }
 
+    static func words(_ text: String) -> Set<String> {
+        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
+
     /// The paragraphs of a text, which blank lines separate.
     static func paragraphs(_ text: String) -> [String] {
         text.split(separator: "\n\n").map { String($0.replacing("\n", with: " ")) }

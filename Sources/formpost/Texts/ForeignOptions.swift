@@ -65,4 +65,10 @@ extension Texts {
         --post-file --body-file | write --data-binary @file, or -F name=@file for a form
         --tries | write --retry number
         """#
+
+    /// The protocols of `--proto` other than http and https.
+    static let otherProtocols = """
+        dict file ftp ftps gopher gophers imap imaps ldap ldaps mqtt pop3 pop3s rtmp rtsp scp sftp smb
+        smbs smtp smtps telnet tftp ws wss
+        """
 }

@@ -26,7 +26,6 @@ struct OptionSpec: Sendable {
         case hidden
     }
 
-    /// Applies one use of an option.
     enum Effect: Sendable {
         /// To the operation that the option stands in (`--next`).
         case operation(@Sendable (inout Settings, OptionUse) throws(Failure) -> Void)
@@ -39,7 +38,6 @@ struct OptionSpec: Sendable {
         case next
     }
 
-    /// What an option reads.
     enum Input: Sendable {
         /// A configuration file (`-K`).
         case configuration
@@ -301,7 +299,6 @@ struct OptionUse: Equatable, Sendable {
     /// The value as a message about it may show it.
     var shown: ByteString { OptionTable.secrecy(of: option).shown(typed ?? value) }
 
-    /// The failure of a value that cannot be used.
     func bad(_ problem: ValueProblem) -> Failure { .usage(problem.sentence(self)).of(option) }
 }
 
@@ -321,7 +318,6 @@ enum CurlUse: Sendable {
 }
 
 extension OptionSpec {
-    /// The row with another way to write it for curl.
     func onCurl(_ use: CurlUse) -> OptionSpec { with(\.curl, use) }
 }
 

@@ -2,21 +2,18 @@ extension OptionTable {
     static let form: [OptionSpec] = fields + encoding
 
     private static let fields: [OptionSpec] = [
-        .value("form", short: "F", "name=content", .use(.form), as: .common) {
-            $0.form.fields.append(FormField(.form, $1))
-        }.hiding(.field).onCurl(.request),
-        .value("form-string", "name=text", .use(.text), as: .common) {
-            $0.form.fields.append(FormField(.string, $1))
-        }.hiding(.field).onCurl(.request),
-        .value("form-tree", "name=directory", .use(.tree)) {
-            $0.form.fields.append(FormField(.tree, $1))
-        }.withoutCaptures().onCurl(.request),
+        .value(
+            "form", short: "F", "name=content", .field(.form), as: .common, adding: \.form.fields
+        ).hiding(.field).onCurl(.request),
+        .value(
+            "form-string", "name=text", .field(.string, .text), as: .common, adding: \.form.fields
+        ).hiding(.field).onCurl(.request),
+        .value("form-tree", "name=directory", .field(.tree, .tree), adding: \.form.fields)
+            .withoutCaptures().onCurl(.request),
         .flag("form-tree-escape", \.form.escapesTrees).onCurl(.omitted).forForms(),
-        .value("form-glob", "name=@pattern", .use(.form)) {
-            $0.form.fields.append(FormField(.glob, $1))
-        }.withoutCaptures().onCurl(.request),
-        .input("form-fields", "file", .inputOrDash, .fields)
-            .onCurl(.omitted),
+        .value("form-glob", "name=@pattern", .field(.glob), adding: \.form.fields)
+            .withoutCaptures().onCurl(.request),
+        .input("form-fields", "file", .inputOrDash, .fields).onCurl(.omitted),
     ]
 
     private static let encoding: [OptionSpec] = [

@@ -2,7 +2,10 @@ extension OptionTable {
     /// Several requests in one call.
     static let many: [OptionSpec] = [
         OptionSpec("next", short: ":", .none, effect: .next).onCurl(.omitted),
-        .value("capture", "name=source", .capture, adding: \.captures).onCurl(.missing),
+        .value(
+            "capture", "name=source", .init(meaning: .capture, parse: Capture.init),
+            adding: \.captures
+        ).onCurl(.missing),
         .value("each", "[name=]@pattern", .each) {
             if $1.each?.name == nil {
                 $0.data.each.append($1)

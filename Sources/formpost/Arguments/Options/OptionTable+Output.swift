@@ -32,7 +32,10 @@ extension OptionTable {
         .command("no-fail", as: .common) {
             $0.output.badStatus = .accepted
         }.onCurl(.omitted),
-        .value("expect", "what", .expectation, adding: \.output.expectations).onCurl(.missing),
+        .value(
+            "expect", "what", .init(meaning: .expectation, parse: Expectation.init),
+            adding: \.output.expectations
+        ).onCurl(.missing),
         .value("expect-status", "list", .statuses, \.output.expectedStatuses).onCurl(.missing),
     ]
 

@@ -18,7 +18,6 @@ enum OptionTable {
     /// The row of a long name without its dashes.
     static func row(long: String) -> OptionSpec? { byLong[long].map { all[$0] } }
 
-    /// The place of a row in the table, by its long name.
     static func index(long: String) -> Int? { byLong[long] }
 
     /// The prefix of the name of an option whose value has variables.

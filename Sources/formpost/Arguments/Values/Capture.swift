@@ -86,12 +86,6 @@ extension Capture.Source {
     }
 }
 
-extension ValueKind where Value == Capture {
-    static var capture: Self {
-        Self(meaning: .capture) { (use) throws(Failure) in try Capture(use) }
-    }
-}
-
 /// One `--expect`: what a response must have to be a success.
 struct Expectation: Equatable, Sendable {
     let source: Capture.Source
@@ -131,11 +125,5 @@ extension Expectation {
         }
         source = try Capture.Source(kind, place, use, problem: Self.syntax)
         self.value = value
-    }
-}
-
-extension ValueKind where Value == Expectation {
-    static var expectation: Self {
-        Self(meaning: .expectation) { (use) throws(Failure) in try Expectation(use) }
     }
 }

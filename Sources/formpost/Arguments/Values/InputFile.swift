@@ -44,7 +44,6 @@ extension InputError {
 }
 
 extension OptionUse {
-    /// The file that the value names after an `@`.
     var fileAfterAt: InputFile? {
         guard value.first == UInt8(ascii: "@") else { return nil }
         return InputFile(self, path: ByteString(bytes: value.bytes.dropFirst()))

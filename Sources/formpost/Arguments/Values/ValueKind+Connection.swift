@@ -84,11 +84,7 @@ extension ValueKind where Value == ProtocolList {
     static var protocols: Self {
         Self(or: .not("a list of http and https, such as =https")) { value in
             let known: Set<String> = ["http", "https"]
-            let others: Set<String> = [
-                "dict", "file", "ftp", "ftps", "gopher", "gophers", "imap", "imaps", "ldap",
-                "ldaps", "mqtt", "pop3", "pop3s", "rtmp", "rtsp", "scp", "sftp", "smb", "smbs",
-                "smtp", "smtps", "telnet", "tftp", "ws", "wss",
-            ]
+            let others = TextReader.words(Texts.otherProtocols)
             var schemes = known
             var named: Set<String> = []
             for word in value.description.split(separator: ",") {

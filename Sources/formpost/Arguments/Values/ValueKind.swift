@@ -90,10 +90,6 @@ extension ValueKind {
     }
 }
 
-extension ValueKind where Value == OptionUse {
-    static func use(_ meaning: ValueMeaning) -> Self { Self(meaning: meaning) { use in use } }
-}
-
 extension ValueKind where Value == ByteString {
     /// Any text, possibly empty.
     static var text: Self { text(.text) }
@@ -273,6 +269,10 @@ extension FormField {
 }
 
 extension ValueKind where Value == FormField {
+    static func field(_ kind: FormField.Kind, _ meaning: ValueMeaning = .form) -> Self {
+        Self(meaning: meaning) { use in FormField(kind, use) }
+    }
+
     static var each: Self {
         Self(meaning: .each) { (use) throws(Failure) in
             guard let argument = EachArgument(use.value) else {

@@ -92,7 +92,6 @@ extension ValueMeaning {
     }
 }
 
-/// One file that an option names.
 struct FileUse: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case read

@@ -83,22 +83,14 @@ struct WriteOut: Equatable, Sendable {
     /// Whether the value of a variable comes from libcurl.
     static func needsHooks(_ name: String) -> Bool { !withoutHooks.contains(name.lowercased()) }
 
-    private static let withoutHooks: Set = [
-        "content_type", "errormsg", "exitcode", "filename_effective", "header_json", "http_code",
-        "method", "num_headers", "num_redirects", "num_retries", "response_code", "size_download",
-        "size_upload", "speed_download", "speed_upload", "time_total", "upload_url", "url",
-        "url_effective", "urlnum",
-    ]
+    private static let withoutHooks = TextReader.words(Texts.variablesWithoutHooks)
 
     /// Whether curl has the variable, and formpost does not.
     static func isMissing(_ name: String) -> Bool {
         missing.contains(name) || name.hasPrefix("url.") || name.hasPrefix("urle.")
     }
 
-    private static let missing: Set = [
-        "conn_id", "curl_version", "easy_id", "ftp_entry_path", "proxy_used", "time_posttransfer",
-        "time_queue", "tls_earlydata", "xfer_id",
-    ]
+    private static let missing = TextReader.words(Texts.curlVariables)
 
     /// Where the last variable ends, at the latest: what follows need not be searched again and again.
     private static func lastBrace(_ format: ArraySlice<UInt8>) -> Int {
@@ -154,7 +146,6 @@ struct WriteOut: Equatable, Sendable {
 }
 
 extension WriteOut {
-    /// Throws if one of its files cannot be written.
     func checkPlaces() throws(WriteError) {
         for file in files { try file.path.checkWritable() }
     }

@@ -19,7 +19,6 @@ protocol DigestState: AnyObject {
 }
 
 extension Digest {
-    /// The failure of a digest that the system has no library for.
     var missing: Failure {
         Failure(
             ExitStatus.notAvailable,

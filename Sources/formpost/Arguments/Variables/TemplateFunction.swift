@@ -49,23 +49,6 @@ extension [UInt8] {
         }
         return Array(data)
     }
-
-    /// The content of a JSON string (RFC 8259 §7), with curl's choice of escapes.
-    var escapedForJSON: [UInt8] {
-        flatMap { byte -> [UInt8] in
-            switch byte {
-            case UInt8(ascii: "\\"): Array("\\\\".utf8)
-            case UInt8(ascii: "\""): Array("\\\"".utf8)
-            case 0x08: Array("\\b".utf8)
-            case 0x0C: Array("\\f".utf8)
-            case 0x0A: Array("\\n".utf8)
-            case 0x0D: Array("\\r".utf8)
-            case 0x09: Array("\\t".utf8)
-            case ..<0x20: Array("\\u00".utf8) + [byte].hexadecimal
-            default: [byte]
-            }
-        }
-    }
 }
 
 /// Parts of a path.

@@ -24,7 +24,6 @@ struct Variables: Sendable {
     /// No variables.
     init() {}
 
-    /// Whether none was named so far.
     var isEmpty: Bool { states.isEmpty }
 
     /// The names of variables, and of those of the environment that are used as they are (`--bearer-env`).

@@ -34,7 +34,6 @@ struct ProgressState: Sendable {
         func duration(at now: Duration) -> Duration { now - attemptBegan }
     }
 
-    /// Whether requests are counted and named. If not, there is one, which is shown in detail.
     let isMany: Bool
     private(set) var tally: Tally
     private(set) var input: Input?
@@ -304,7 +303,6 @@ struct RecentRate: Sendable {
 
     /// In order of time; the first one is at the start of the window or before it.
     private(set) var samples: [Sample]
-    /// When the count last grew.
     private(set) var lastMoved: Duration
 
     init(from start: Duration) {

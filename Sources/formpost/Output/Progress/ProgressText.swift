@@ -121,7 +121,6 @@ extension ProgressSnapshot {
 }
 
 extension PartReference {
-    /// The name by which the user knows the part.
     var shownName: ByteString? { filename ?? name }
 }
 

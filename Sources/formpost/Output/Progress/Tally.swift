@@ -1,8 +1,6 @@
 import FormEncoding
 
-/// How many requests have ended in which way.
 struct Tally: Sendable {
-    /// Requests that have ended without a success.
     struct Failures: Sendable {
         private(set) var count = 0
         /// The first ones in the order of the requests, which are named.

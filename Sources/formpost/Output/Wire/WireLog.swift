@@ -56,7 +56,6 @@ final class WireLog {
         }
     }
 
-    /// Prepares for another request; the previous one may have ended anywhere.
     func restart() { redacted?.restart() }
 
     /// As curl: `12:34:56.123456 `.

@@ -103,7 +103,6 @@ extension Settings {
         return settings
     }
 
-    /// The login of `-u`.
     func login(
         _ line: OperationLine, _ preview: RunSettings.Preview
     ) throws(Failure) -> [CURLSetting] {

@@ -64,7 +64,6 @@ struct ProxyRoute: Sendable {
         name(of: field).hasPrefix("--\(OptionTable.expanding)")
     }
 
-    /// The name by which the user knows a field.
     func name(of field: UploadField.Kind) -> String {
         Messages.name(of: field, on: line)
     }

@@ -19,7 +19,6 @@ final class Request: Sendable {
     var line: OperationLine { template.line }
     var proxyRoute: ProxyRoute { ProxyRoute(line: line, environment: environment) }
 
-    /// Makes and checks a request.
     init(
         _ settings: Settings, _ template: RequestTemplate, number: Int, _ inputs: Inputs
     ) throws(Failure) {
@@ -93,7 +92,6 @@ extension MultipartForm {
 struct RequestLabel: Sendable, Equatable {
     /// The number of the request, from 0 on.
     var number = 0
-    /// The number of all requests.
     var count = 1
     var name: ByteString = ""
     var url: ByteString = ""

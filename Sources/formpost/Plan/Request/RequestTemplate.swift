@@ -243,7 +243,6 @@ struct CookieJar {
 
     var isStandardOutput: Bool { path == nil }
 
-    /// Throws if it cannot be written.
     func check() throws(WriteError) {
         if let path { try path.checkWritable() }
     }

@@ -245,7 +245,6 @@ extension Settings {
 }
 
 extension OperationLine {
-    /// Whether pipes are left unread.
     func readsNoPipes(_ preview: RunSettings.Preview) -> Bool { preview.isDryRun || lacksCaptures }
 
     /// Throws if a file of headers or of a query can be read only once: it is read again with captured values.
