@@ -73,13 +73,10 @@ extension HelpText {
         Usage: formpost [options] -F name=text -F file=@photo.jpg https://example.com/
 
         \(lines(OptionTable.all.filter { $0.prominence == .common }))\
-        \(TextWrap.lines(more, width: 79).joined(separator: "\n"))
+        \(TextWrap.lines(Texts.moreHelp + topics.joined(separator: ", "), width: 79)
+            .joined(separator: "\n"))
 
         """
-    }
-
-    private static var more: String {
-        "More: man formpost, --help -F, and --help with " + topics.joined(separator: ", ")
     }
 
     /// Which option sends several files.

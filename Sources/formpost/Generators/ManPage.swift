@@ -4,7 +4,11 @@ enum ManPage {
         var page = ManWriter(
             title: "FORMPOST", section: 1, date: Version.date,
             source: "formpost \(Version.number)", manual: "User Commands")
-        introduction(&page)
+        page.section("NAME", "formpost - upload forms and files by HTTP")
+        page.section("SYNOPSIS", Texts.synopsis)
+        page.section("DESCRIPTION", Texts.description)
+        page.paragraph(Texts.fileChoicesNote)
+        page.example(HelpText.fileChoices)
         for (index, (meaning, command)) in TextReader.entries(Texts.examples).enumerated() {
             if index == 0 {
                 page.section("EXAMPLES", meaning)
@@ -43,27 +47,13 @@ enum ManPage {
             page.example(recipe.command)
         }
         page.section("REQUIREMENTS", Texts.requirements)
-        page.section("SEE ALSO", "`curl`(1), `netrc`(5)")
-        page.paragraph("RFC 7578 (multipart/form-data), RFC 2046 (multipart), RFC 9110 (HTTP)")
+        page.section("SEE ALSO", Texts.seeAlso)
         return page.text
-    }
-
-    private static func introduction(_ page: inout ManWriter) {
-        page.section("NAME", "formpost - upload forms and files by HTTP")
-        page.section(
-            "SYNOPSIS", "`formpost` [options] `-F` name=content [`-F` name=content ...] URL")
-        page.paragraph("`formpost` [options] `-d` data | `--json` data | `-T` file URL")
-        page.section("DESCRIPTION", Texts.description)
-        page.paragraph(Texts.fileChoicesNote)
-        page.example(HelpText.fileChoices)
     }
 
     /// The grammar of `-F`.
     private static func fields(_ page: inout ManWriter) {
-        page.section(
-            "FORM FIELDS",
-            "Each `-F` adds one part to the form, in the order in which they are given. The text up to "
-                + "the first `=` is the name of the part. The content after it is one of")
+        page.section("FORM FIELDS", Texts.fieldSyntax)
         page.items(Texts.fieldContents)
         page.paragraph("The content may be followed by, in any order, each after a semicolon,")
         page.items(Texts.fieldParameters)

@@ -19,15 +19,13 @@ enum VersionText {
             facts.protocols.isEmpty
                 ? nil : "Protocols: " + facts.protocols.joined(separator: " "),
             facts.features.isEmpty ? nil : "Features: " + facts.features.joined(separator: " "),
-            "Hooks: " + (facts.hooksAreInEffect ? inEffect : "not in effect: \(obstacle(facts))"),
+            "Hooks: "
+                + (facts.hooksAreInEffect
+                    ? "in effect: options of libcurl are passed to it under URLSession"
+                    : "not in effect: "
+                        + (facts.fault.map(Messages.text) ?? "libcurl cannot be reached here")),
         ]
         return lines.compactMap { $0.map { $0 + "\n" } }.joined()
-    }
-
-    private static let inEffect = "in effect: options of libcurl are passed to it under URLSession"
-
-    private static func obstacle(_ facts: TransportFacts) -> String {
-        facts.fault.map(Messages.text) ?? "libcurl cannot be reached here"
     }
 
     /// Builds other than releases do not know it.

@@ -81,10 +81,10 @@ struct TerminalStream {
 
     mutating func shown(_ bytes: [UInt8]) -> [UInt8] {
         let all = rest + bytes
-        let whole = all.count - Self.unfinished(all)
-        rest = Array(all[whole...])
-        return all[..<whole].allSatisfy(\.isPlain)
-            ? Array(all[..<whole]) : Array(all[..<whole]).shownOnTerminal
+        let whole = Array(all.dropLast(Self.unfinished(all)))
+        rest = Array(all[whole.count...])
+        let isPlain = whole.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x0A || $0 == 0x09 }
+        return isPlain ? whole : whole.shownOnTerminal
     }
 
     /// Returns the rest of the text when no more bytes come.
@@ -101,8 +101,4 @@ struct TerminalStream {
         }
         return 0
     }
-}
-
-extension UInt8 {
-    fileprivate var isPlain: Bool { self >= 0x20 && self < 0x7F || self == 0x0A || self == 0x09 }
 }

@@ -163,4 +163,21 @@ extension Texts {
         or newer (Debian and Ubuntu: the package libcurl4; elsewhere libcurl). `--version` shows
         what it has found; `share/doc/formpost` has the terms of what is inside.
         """#
+
+    static let synopsis = """
+        `formpost` [options] `-F` name=content [`-F` name=content ...] URL
+
+        `formpost` [options] `-d` data | `--json` data | `-T` file URL
+        """
+
+    static let fieldSyntax = """
+        Each `-F` adds one part to the form, in the order in which they are given. The text up to the
+        first `=` is the name of the part. The content after it is one of
+        """
+
+    static let seeAlso = """
+        `curl`(1), `netrc`(5)
+
+        RFC 7578 (multipart/form-data), RFC 2046 (multipart), RFC 9110 (HTTP)
+        """
 }

@@ -171,4 +171,6 @@ extension Texts {
         secret-header | Treat this header as a credential
         secret-variable | Mask the value of this variable
         """#
+
+    static let moreHelp = "More: man formpost, --help -F, and --help with "
 }

@@ -131,13 +131,15 @@ extension Redactor {
             var secrets =
                 row?.secrets(in: use.value, names, inProcessList: true)
                 ?? names.secrets(inURL: use.value, withUser: true)
-            if let row, row.secrecy == .field, let text = bytes.textOfField {
+            if let row, row.secrecy == .field, let equals = bytes.firstIndex(of: UInt8(ascii: "="))
+            {
+                let text = equals + 1..<bytes.count
                 let isGroup = row.meaning == .form && bytes[text].first == UInt8(ascii: "(")
                 if depth > 0 {
                     depth += isGroup ? 1 : bytes[text] == [UInt8(ascii: ")")] ? -1 : 0
                     secrets = [Secret(name: "secret", range: text)]
                 } else if isGroup,
-                    names.fields.contains(ByteString(bytes: bytes[..<(text.lowerBound - 1)]))
+                    names.fields.contains(ByteString(bytes: bytes[..<equals]))
                 {
                     depth = 1
                 }
@@ -164,12 +166,5 @@ extension Redactor {
             register(row.secrets(in: use.value, names), in: bytes)
         }
         return hidden
-    }
-}
-
-extension [UInt8] {
-    /// The text after the `=` of a field.
-    fileprivate var textOfField: Range<Int>? {
-        firstIndex(of: UInt8(ascii: "=")).map { $0 + 1..<count }
     }
 }

@@ -111,7 +111,10 @@ extension FormScanner {
         var content: [UInt8] = []
         var index = position + 1
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-            if isEscape(at: index) { index += 1 }
+            let isEscape = bytes[index] == UInt8(ascii: "\\")
+            if isEscape, index + 1 < bytes.count, "\"\\".utf8.contains(bytes[index + 1]) {
+                index += 1
+            }
             content.append(bytes[index])
             index += 1
         }
@@ -190,11 +193,6 @@ extension FormScanner {
             values.append(start..<scanner.position)
         }
         return values
-    }
-
-    private func isEscape(at index: Int) -> Bool {
-        guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else { return false }
-        return bytes[index + 1] == UInt8(ascii: "\"") || bytes[index + 1] == UInt8(ascii: "\\")
     }
 
     /// The position of a `/` with at least one byte on each side.

@@ -193,13 +193,6 @@ struct RequestVariables: Equatable, Sendable {
     /// From 1 on.
     var index: Int
     var count: Int
-
-    fileprivate var values: [(String, Variable)] {
-        [
-            ("each", Variable(path: each)), ("index", Variable(text: Array("\(index)".utf8))),
-            ("count", Variable(text: Array("\(count)".utf8))),
-        ]
-    }
 }
 
 extension Variables {
@@ -208,7 +201,11 @@ extension Variables {
         _ request: RequestVariables?, _ captured: [String: ByteString], of operation: Variables
     ) {
         (hashed, digests) = (operation.hashed, operation.digests)
-        for (name, value) in request?.values ?? [] { set(name, value) }
+        if let request {
+            set("each", Variable(path: request.each))
+            set("index", Variable(text: Array("\(request.index)".utf8)))
+            set("count", Variable(text: Array("\(request.count)".utf8)))
+        }
         for (name, text) in captured { set(name, Variable(text: text.bytes)) }
     }
 }

@@ -65,7 +65,11 @@ struct CurlLine {
 
     private mutating func add(_ use: OptionUse, _ row: OptionSpec) {
         guard use.argument != nil else { return writer.add(use.plainOption) }
-        if let file = row.cutFile(of: use) { cutFiles.append(file) }
+        if ["data", "data-ascii"].contains(row.long), let file = DataArgument(.text, use).file,
+            !file.isStandardInput, CutFile.isCut(file.path)
+        {
+            cutFiles.append(file)
+        }
         let word: ShellWord
         if row.meaning == .urlEncoded,
             case .file(let name, let file) = URLEncodedData(use, takesLiterals: false),
@@ -92,16 +96,6 @@ struct CurlLine {
         }
         missing += removed.map { use.option + " " + $0.description }
         return format
-    }
-}
-
-extension OptionSpec {
-    /// The file of a `-d @file` of which curl sends less.
-    fileprivate func cutFile(of use: OptionUse) -> InputFile? {
-        guard ["data", "data-ascii"].contains(long), let file = DataArgument(.text, use).file,
-            !file.isStandardInput, CutFile.isCut(file.path)
-        else { return nil }
-        return file
     }
 }
 

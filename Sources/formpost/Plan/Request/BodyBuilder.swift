@@ -118,9 +118,10 @@ struct BodyBuilder: Sendable {
         }
         query = try inputs.watched { () throws(Failure) in try dataQuery(&isEmptyInput) }
         if isEmptyInput { inputs.console.warn(Messages.standardInputEmpty) }
-        if let encoded, encoded.leftOut > 1 {
+        let leftOut = encoded?.sections.reduce(0) { $0 + $1.bytesLeftOut } ?? 0
+        if leftOut > 1 {
             inputs.console.warn(
-                "\(encoded.leftOut) line ends and NUL bytes of files are left out; --data-binary keeps them"
+                "\(leftOut) line ends and NUL bytes of files are left out; --data-binary keeps them"
             )
         }
         for piece in data.forgottenMarks {
@@ -459,11 +460,6 @@ extension Settings.Data {
                 : nil
         }
     }
-}
-
-extension EncodedBody {
-    /// How many bytes of files `-d` leaves out.
-    fileprivate var leftOut: Int64 { sections.reduce(0) { $0 + $1.bytesLeftOut } }
 }
 
 /// The kinds of bodies, as far as secrets in them can be found.
