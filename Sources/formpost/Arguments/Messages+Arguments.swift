@@ -63,10 +63,6 @@ extension Messages {
             + didYouMean(nearest.map { "%{\($0)}" })
     }
 
-    static func readTwice(_ input: String) -> String {
-        "\(input) can be read only once, and is read before and after --capture: save it in a file first"
-    }
-
     /// The place, and what is wrong there; the values of fields may be secret.
     static func text(_ problem: JSONFields.Problem, in file: InputFile) -> String {
         let place = ConfigPlace(file: file.path, line: problem.line)

@@ -275,12 +275,6 @@ extension OperationLine {
         return line
     }
 
-    /// Throws if a file whose digest or length was expanded has changed since. Call it when the files to send
-    /// have been measured.
-    func checkHashedFiles() throws(Failure) {
-        for file in variables.hashed { try file.check() }
-    }
-
     /// Applies a use again. `looked` is the use without captured values.
     private mutating func reapply(_ use: OptionUse, _ looked: OptionUse?) throws(Failure) {
         guard !use.isWord, let spec = use.spec else { return add(url: use) }

@@ -43,7 +43,8 @@ extension Messages {
         case .timedOut: (route.line.typed("retry") == nil ? "" : "the attempt ") + sentence
         case .invalidText(let field):
             "\(route.name(of: field.kind)): \(field.rule)"
-                + (field.isOneLine && route.isExpanded(field.kind)
+                + (field.isOneLine
+                    && route.name(of: field.kind).hasPrefix("--\(OptionTable.expanding)")
                     ? ": {{name:trim}} leaves out a line end after the text of a variable" : "")
         case .needsHooks(let field): needsHooks(route.name(of: field.kind))
         case .unsupportedOption(let number):

@@ -1,7 +1,5 @@
 extension OptionTable {
-    static let form: [OptionSpec] = fields + encoding
-
-    private static let fields: [OptionSpec] = [
+    static let form: [OptionSpec] = [
         .value(
             "form", short: "F", "name=content", .field(.form), as: .common, adding: \.form.fields
         ).hiding(.field).onCurl(.request),
@@ -14,9 +12,6 @@ extension OptionTable {
         .value("form-glob", "name=@pattern", .field(.glob), adding: \.form.fields)
             .withoutCaptures().onCurl(.request),
         .input("form-fields", "file", .inputOrDash, .fields).onCurl(.omitted),
-    ]
-
-    private static let encoding: [OptionSpec] = [
         .flag("form-escape", \.form.usesBackslashes).onCurl(.request).forForms(),
         .flag("form-lax", \.form.isLax).onCurl(.omitted).forForms(),
         .value("boundary", "text", .boundary, \.form.boundary).onCurl(.missing).forForms(),

@@ -88,7 +88,7 @@ struct BodyBuilder: Sendable {
         if !isGone { try unlessGone { (builder) throws(Failure) in try builder.readInputs() } }
         if let encoded, encoded.contentLength == nil || !encoded.isReplayable { isComplete = false }
         // Checked after the files are measured: what was hashed is what is sent.
-        try line.checkHashedFiles()
+        for file in line.variables.hashed { try file.check() }
     }
 
     /// Looks at files. With `--resume-cancel` an empty body stands for one with a file that cannot be read.

@@ -59,11 +59,6 @@ struct ProxyRoute: Sendable {
         return name
     }
 
-    /// Whether variables were expanded in the option of a field that libcurl gets.
-    func isExpanded(_ field: UploadField.Kind) -> Bool {
-        name(of: field).hasPrefix("--\(OptionTable.expanding)")
-    }
-
     func name(of field: UploadField.Kind) -> String {
         Messages.name(of: field, on: line)
     }

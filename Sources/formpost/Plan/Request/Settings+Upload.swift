@@ -258,7 +258,9 @@ extension OperationLine {
             files.append((use.option, path))
         }
         for (option, path) in files where path == "-" || path.isFIFO {
-            throw .usage(Messages.readTwice("\(option) \(Messages.shown(path))"))
+            throw .usage(
+                "\(option) \(Messages.shown(path)) can be read only once, and is read before and after "
+                    + "--capture: save it in a file first")
         }
     }
 
