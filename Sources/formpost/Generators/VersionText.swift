@@ -12,6 +12,7 @@ enum VersionText {
     }
 
     static func text(_ facts: TransportFacts) -> String {
+        let obstacle = facts.fault.map(Messages.text) ?? "libcurl cannot be reached here"
         let lines = [
             "formpost \(Version.number) (Swift \(swift))",
             "Build: " + [commit, target, runtime].joined(separator: ", "),
@@ -22,8 +23,7 @@ enum VersionText {
             "Hooks: "
                 + (facts.hooksAreInEffect
                     ? "in effect: options of libcurl are passed to it under URLSession"
-                    : "not in effect: "
-                        + (facts.fault.map(Messages.text) ?? "libcurl cannot be reached here")),
+                    : "not in effect: \(obstacle)"),
         ]
         return lines.compactMap { $0.map { $0 + "\n" } }.joined()
     }

@@ -1,6 +1,4 @@
 /// All options, in one table: parsing, `--help`, the man page and completions read it.
-///
-/// The rows of each group are in an extension.
 enum OptionTable {
     typealias Section = (group: OptionSpec.Group, rows: [OptionSpec])
 

@@ -1,0 +1,444 @@
+import FormEncoding
+import FormUpload
+
+/// The rows, group by group; `OptionHelp` has a line of help for each.
+extension OptionTable {
+    static let form: [OptionSpec] = [
+        .value(
+            "form", short: "F", "name=content", .field(.form), as: .common, adding: \.form.fields
+        ).hiding(.field).onCurl(.request),
+        .value(
+            "form-string", "name=text", .field(.string, .text), as: .common, adding: \.form.fields
+        ).hiding(.field).onCurl(.request),
+        .value("form-tree", "name=directory", .field(.tree, .tree), adding: \.form.fields)
+            .withoutCaptures().onCurl(.request),
+        .flag("form-tree-escape", \.form.escapesTrees).onCurl(.omitted).forForms(),
+        .value("form-glob", "name=@pattern", .field(.glob), adding: \.form.fields)
+            .withoutCaptures().onCurl(.request),
+        .input("form-fields", "file", .inputOrDash, .fields).onCurl(.omitted),
+        .flag("form-escape", \.form.usesBackslashes).onCurl(.request).forForms(),
+        .flag("form-lax", \.form.isLax).onCurl(.omitted).forForms(),
+        .value("boundary", "text", .boundary, \.form.boundary).onCurl(.missing).forForms(),
+        .flag("chunked", \.form.isChunked).onCurl(.omitted),
+        .flag("allow-growth", \.form.allowsGrowth).onCurl(.omitted),
+        .value("max-spool", "size", .size, \.form.maximumSpool).onCurl(.missing),
+    ]
+
+    static let data: [OptionSpec] = [
+        .value("data", short: "d", "data", .data(.text), adding: \.data.pieces).hiding(.data),
+        .value("data-ascii", "data", .data(.text), adding: \.data.pieces).hiding(.data),
+        .value("data-raw", "data", .data(.raw), adding: \.data.pieces).hiding(.data),
+        .value("data-binary", "data", .data(.binary), adding: \.data.pieces).hiding(.data),
+        .value("data-urlencode", "data", .data(.urlEncoded), adding: \.data.pieces).hiding(.data),
+        .value("json", "data", .data(.json), adding: \.data.pieces).hiding(.data),
+        .flag("get", short: "G", \.data.isQuery),
+        .value("upload-file", short: "T", "file", .upload, adding: \.data.files).onCurl(.request),
+    ]
+
+    static let request: [OptionSpec] = [
+        .value("header", short: "H", "line|@file", .header, as: .common, adding: \.request.headers)
+            .hiding(.header).onCurl(.request),
+        .value("request", short: "X", "method", .token, \.request.method).onCurl(.request),
+        .value("user-agent", short: "A", "name", .headerText, \.request.userAgent),
+        .value("referer", short: "e", "url", .headerText, \.request.referer).hiding(.url),
+        .flag("compressed") {
+            $0.pass(.acceptEncoding, .string($1 ? "" : nil))
+        },
+        .value("expect100-timeout", "seconds", .duration) {
+            $0.pass(.expectTimeout, .number($1.milliseconds))
+        },
+
+        .input("url", "url", .url, .urls).hiding(.url).onCurl(.omitted),
+        .value("url-query", "data", .query, adding: \.request.query).hiding(.query),
+        .passedFlag("path-as-is", to: .pathAsIs),
+        .passedText("request-target", "target", to: .requestTarget).hiding(.url),
+
+        .value("user", short: "u", "user:password", .text, as: .common, \.request.user)
+            .hiding(.login, as: "PASSWORD"),
+        .flag("basic") { $0.logIn(.basic, $1) },
+        .flag("digest") { $0.logIn(.digest, $1) },
+        .command("anyauth") {
+            $0.logIn(.any, true)
+        },
+        .value("oauth2-bearer", "token", .bearer) {
+            $0.pass(.bearer, .string($1))
+            $0.logIn(.bearer, true)
+        }.hiding(as: "TOKEN"),
+        .input("bearer-env", "name", .text, .token)
+            .withoutCaptures().onCurl(.omitted),
+        .flag("netrc", short: "n", \.request.readsNetrc),
+        .flag("netrc-optional", \.request.netrcIsOptional),
+        .value("netrc-file", "file", .file(.input), \.request.netrcFile),
+
+        .value("cookie", short: "b", "data|file", .headerText(.cookies), adding: \.request.cookies)
+            .hiding(as: "COOKIE"),
+        .passedText("cookie-jar", short: "c", "file", .nonEmpty(.output(.jar)), to: .cookieJar),
+        .passedFlag("junk-session-cookies", short: "j", to: .newCookieSession),
+    ]
+
+    /// Several requests in one call.
+    static let many: [OptionSpec] = [
+        OptionSpec("next", short: ":", .none, effect: .next).onCurl(.omitted),
+        .value(
+            "capture", "name=source", .init(meaning: .capture, parse: Capture.init),
+            adding: \.captures
+        ).onCurl(.missing),
+        .value("each", "[name=]@pattern", .each) {
+            if $1.each?.name == nil {
+                $0.data.each.append($1)
+            } else {
+                $0.form.fields.append($1)
+            }
+        }.onCurl(.request),
+        .flag("each-null") {
+            $0.each.listEnd = $1 ? .nul : .lineEnd
+        }.onCurl(.omitted),
+        .sharedFlag("parallel", short: "Z", \.parallel.isOn).onCurl(.omitted),
+        .sharedValue("parallel-max", "number", .integer(in: 1...300), \.parallel.maximum)
+            .onCurl(.omitted),
+        .sharedFlag("parallel-immediate", \.parallel.isImmediate).onCurl(.omitted),
+        .sharedValue("journal", "file", .journal, \.journal.path).onCurl(.missing),
+        .sharedFlag("journal-content", \.journal.isByContent).onCurl(.omitted),
+        .sharedFlag("fail-early", \.parallel.failsEarly),
+        .sharedValue("rate", "number/unit", .rate, \.parallel.interval).onCurl(.omitted),
+    ]
+
+    static let redirects: [OptionSpec] = [
+        .flag("location", short: "L", as: .common, \.redirects.follows),
+        .flag("location-trusted") {
+            $0.redirects.follows = $1
+            $0.redirects.trustsEveryHost = $1
+        },
+        .value("max-redirs", "number", .integer(in: -1...Int(Int32.max))) {
+            $0.redirects.maximum = $1 < 0 ? nil : $1
+        },
+        repeatsBody(after: 301),
+        repeatsBody(after: 302),
+        repeatsBody(after: 303),
+        .value("proto", "protocols", .protocols) {
+            settings, list in
+            settings.pass(.protocols, .number(CURLSetting.mask(ofSchemes: list.schemes)))
+        }.suggesting(protocols),
+        .value("proto-redir", "protocols", .protocols) {
+            $0.redirects.schemes = $1.schemes
+            $0.redirects.leavesTLS = $1.named.contains("http")
+        }.suggesting(protocols),
+    ]
+
+    private static let protocols = ["=https", "=http", "all", "http", "https"]
+
+    private static func repeatsBody(after status: Int) -> OptionSpec {
+        .flag("post\(status)") { settings, isOn in
+            if isOn {
+                settings.redirects.repeatsBodyAfter.insert(status)
+            } else {
+                settings.redirects.repeatsBodyAfter.remove(status)
+            }
+        }
+    }
+
+    static let retry: [OptionSpec] = [
+        .value("retry", "number", .integer(in: 0...Int(Int32.max)), as: .common, \.retry.maximum)
+            .onCurl(.request),
+        .value("retry-delay", "seconds", .timeLimit, \.retry.delay).onCurl(.request),
+        .value("retry-max-time", "seconds", .timeLimit, \.retry.maximumTime).onCurl(.request),
+        .flag("retry-jitter", \.retry.addsJitter).onCurl(.missing),
+        .flag("retry-connrefused", \.retry.retriesRefusedConnections).onCurl(.request),
+        .flag("retry-all-errors", \.retry.retriesAllErrors).onCurl(.request),
+
+        OptionSpec(
+            "idempotency-key", .attached("key"),
+            effect: .operation { (settings, use) throws(Failure) in
+                settings.request.idempotencyKey =
+                    use.argument == nil
+                    ? .random : .given(try ValueKind<ByteString>.idempotencyKey.parse(use))
+                settings.retry.retriesLostConnections = true
+            }
+        ).hiding(.value(of: "Idempotency-Key")).onCurl(.request),
+
+        OptionSpec(
+            "resumable", .attached("version"), isNegatable: true,
+            effect: .operation { (settings, use) throws(Failure) in
+                let version =
+                    use.argument == nil ? 8 : try ValueKind.oneOf(["8": 8, "6": 6]).parse(use)
+                if use.isOn {
+                    settings.resuming.byProtocol = version == 6 ? .draft6 : .draft8
+                } else if !settings.isTus {
+                    settings.resuming.byProtocol = nil
+                }
+            }
+        ).onCurl(.missing),
+        .value("append-size", "size", .size, \.resuming.appendSize).onCurl(.missing),
+        .flag("tus") { settings, isOn in
+            if isOn {
+                settings.resuming.byProtocol = .tus
+            } else if settings.isTus {
+                settings.resuming.byProtocol = nil
+            }
+        }.onCurl(.missing),
+        .sharedFlag("resume-cancel", \.journal.cancelsUploads).onCurl(.missing),
+    ]
+
+    static let connection: [OptionSpec] = [
+        .value("max-time", short: "m", "seconds", .timeLimit, as: .common, \.limits.total)
+            .onCurl(.request),
+        .value("connect-timeout", "seconds", .timeLimit, \.limits.connecting).onCurl(.request),
+        .value("stall-timeout", "seconds", .timeLimit, \.limits.stall).onCurl(.missing),
+        .value("speed-limit", short: "Y", "speed", .size) {
+            $0.limits.speed = .init(bytesPerSecond: $1, time: $0.limits.speed?.time ?? .seconds(30))
+        }.onCurl(.request),
+        .value("speed-time", short: "y", "seconds", .duration) {
+            $0.limits.speed = .init(bytesPerSecond: $0.limits.speed?.bytesPerSecond ?? 1, time: $1)
+        }.onCurl(.request),
+        .value("limit-rate", "speed", .size) {
+            $0.pass(.sendSpeed, .number($1))
+            $0.pass(.receiveSpeed, .number($1))
+        },
+
+        .value("proxy", short: "x", "url", .text) {
+            $0.pass(.proxy, .string($1))
+        }.hiding(.url).suggesting(["http://", "https://"] + socksSchemes),
+        .passedText("proxy-user", short: "U", "user:password", to: .proxyUserPassword)
+            .hiding(.login, as: "PROXY_PASSWORD"),
+        .passedText("proxy-header", "line|@file", .passedHeader, to: .proxyHeader).hiding(.header),
+        .value("noproxy", "hosts", .text) {
+            $0.pass(.noProxy, .string($1))
+        },
+        .passedFlag("proxytunnel", short: "p", to: .proxyTunnel),
+        .flag("proxy-insecure") {
+            $0.pass(.proxyVerifyPeer, .number($1 ? 0 : 1))
+            $0.pass(.proxyVerifyHost, .number($1 ? 0 : 2))
+        },
+        .passedText("proxy-cacert", "file", .inputFile, to: .proxyCAInfo),
+        .passedText("preproxy", "url", to: .preProxy)
+            .hiding(.url).suggesting(socksSchemes),
+        socks("socks5", scheme: "socks5"),
+        socks("socks5-hostname", scheme: "socks5h"),
+
+        .passedChoice("ipv4", short: "4", to: .ipVersion, 1),
+        .passedChoice("ipv6", short: "6", to: .ipVersion, 2),
+        .passedText("resolve", "host:port:addr", .hostPortAddress, to: .resolve),
+        .passedText("connect-to", "host:port:host:port", to: .connectTo),
+        .passedText("unix-socket", "path", .nonEmpty(.socket), to: .unixSocket),
+        .passedText("abstract-unix-socket", "name", to: .abstractUnixSocket),
+        .passedText("interface", "name", to: .interface),
+        .value("local-port", "port[-port]", .ports) {
+            $0.pass(.localPort, .number(Int64($1.lowerBound)))
+            $0.pass(.localPortRange, .number(Int64($1.count)))
+        },
+        .passedText("dns-servers", "addresses", to: .dnsServers),
+        .passedText("doh-url", "url", to: .dnsOverHTTPS).hiding(.url),
+        .value("keepalive-time", "seconds", .integer(in: 1...Int(Int32.max))) {
+            $0.pass(.keepAliveIdle, .number(Int64($1)))
+            $0.pass(.keepAliveInterval, .number(Int64($1)))
+        },
+        .passedFlag("keepalive", to: .keepAlive),
+        .passedFlag("tcp-nodelay", to: .tcpNoDelay),
+        .passedFlag("tcp-fastopen", to: .tcpFastOpen),
+
+        // `CURL_HTTP_VERSION_…`
+        .passedChoice("http1.0", short: "0", to: .httpVersion, 1),
+        .passedChoice("http1.1", to: .httpVersion, 2),
+        .passedChoice("http2", to: .httpVersion, 3),
+        .passedChoice("http2-prior-knowledge", to: .httpVersion, 5),
+        .passedChoice("http3", to: .httpVersion, 30),
+    ]
+
+    private static let socksSchemes = ["socks4://", "socks4a://", "socks5://", "socks5h://"]
+
+    private static func socks(_ long: String, scheme: String) -> OptionSpec {
+        .value(long, "host:port", .nonEmpty) {
+            let url = ByteString(bytes: Array("\(scheme)://".utf8) + $1.bytes)
+            $0.pass(.proxy, .string(url))
+        }.hiding(.url)
+    }
+
+    static let tls: [OptionSpec] = [
+        .flag("insecure", short: "k", as: .common, \.tls.isInsecure),
+        .value("cacert", "file", .inputFile, \.tls.caCertificates),
+        .passedText("capath", "dir", .directory, to: .caPath),
+        .passedText("crlfile", "file", .inputFile, to: .revocationList),
+        .passedText("pinnedpubkey", "file|hashes", .nonEmpty(.publicKey), to: .pinnedPublicKey),
+        .passedFlag("cert-status", to: .verifyStatus),
+        .passedFlag("ssl-no-revoke", to: .tlsOptions, on: 2),
+
+        .value("cert", short: "E", "file[:password]", .certificate) {
+            $0.pass(.certificate, .string($1.file))
+            if let password = $1.password {
+                $0.pass(.keyPassword, .string(password))
+            }
+        }.hiding(.passphrase, as: "PASSPHRASE"),
+        .passedText(
+            "cert-type", "type", .keyword(["PEM", "DER", "P12", "ENG"]), to: .certificateType),
+        .passedText("key", "file", .inputFile, to: .key),
+        .passedText("key-type", "type", .keyword(["PEM", "DER", "ENG"]), to: .keyType),
+        .passedText("pass", "phrase", to: .keyPassword)
+            .hiding(as: "PASSPHRASE"),
+
+        // `CURL_SSLVERSION_…`; the newest in the upper 16 bits.
+        leastVersion("tlsv1", short: "1", 1),
+        leastVersion("tlsv1.0", 4),
+        leastVersion("tlsv1.1", 5),
+        leastVersion("tlsv1.2", 6),
+        leastVersion("tlsv1.3", 7),
+        .value(
+            "tls-max", "version", .oneOf(["default": 1, "1.0": 4, "1.1": 5, "1.2": 6, "1.3": 7])
+        ) {
+            $0.tls.newestVersion = $1
+            $0.passTLSVersions()
+        },
+        .passedText("ciphers", "list", to: .ciphers),
+        .passedText("tls13-ciphers", "list", to: .tls13Ciphers),
+        .passedText("curves", "list", to: .curves),
+        .passedFlag("alpn", to: .alpn),
+    ]
+
+    private static func leastVersion(
+        _ long: String, short: Unicode.Scalar? = nil, _ number: Int64
+    ) -> OptionSpec {
+        .command(long, short: short) {
+            $0.tls.oldestVersion = number
+            $0.passTLSVersions()
+        }
+    }
+
+    static let output: [OptionSpec] = [
+        .value(
+            "output", short: "o", "file", .nonEmpty(.output(.response)), as: .common,
+            adding: \.output.files
+        ).onCurl(.request),
+        .value("output-dir", "dir", .directory, \.output.directory),
+        .flag("create-dirs", \.output.createsDirectories),
+        .flag("clobber") {
+            $0.output.keepsExisting = !$1
+        },
+        .flag("remove-on-error") {
+            $0.output.kept = $1 ? .success : .part
+        },
+        .value("max-filesize", "size", .size, \.output.maximumSize),
+        .value("dump-header", short: "D", "file", .outputFile, \.output.headFile),
+        .flag("include", short: "i", as: .common, \.output.includesHead),
+        .value("write-out", short: "w", "format", .format, \.output.writeOut).withoutCaptures(),
+        .value("pretty", "mode", .word, \.output.pretty).onCurl(.omitted),
+        .command("no-buffer", short: "N") { _ in },
+
+        .command("fail", short: "f", as: .common) {
+            $0.output.badStatus = .bodySuppressed
+        }.onCurl(.inEffect { $0.output.badStatus == .bodySuppressed }),
+        .command("fail-with-body") {
+            $0.output.badStatus = .reported
+        }.onCurl(.inEffect { $0.output.badStatus == .reported }),
+        .command("no-fail", as: .common) {
+            $0.output.badStatus = .accepted
+        }.onCurl(.omitted),
+        .value(
+            "expect", "what", .init(meaning: .expectation, parse: Expectation.init),
+            adding: \.output.expectations
+        ).onCurl(.missing),
+        .value("expect-status", "list", .statuses, \.output.expectedStatuses).onCurl(.missing),
+
+        .sharedFlag("silent", short: "s", as: .common, \.display.isSilent),
+        .sharedFlag("show-error", short: "S", as: .common, \.display.showsErrors),
+        .sharedFlag("verbose", short: "v", as: .common, \.display.isVerbose),
+        .sharedValue("trace", "file", .nonEmpty(.output(.trace))) {
+            $0.display.trace = .hexadecimal(path: $1)
+        },
+        .sharedValue("trace-ascii", "file", .nonEmpty(.output(.trace))) {
+            $0.display.trace = .ascii(path: $1)
+        },
+        .sharedFlag("trace-time", \.display.tracesTime),
+        .sharedValue("stderr", "file", .outputFile, \.display.errorFile),
+        .sharedValue("progress", "mode", .word, \.display.progress).onCurl(.omitted),
+        .sharedValue("progress-to", "file|fd", .progressChannel, \.display.progressFile)
+            .onCurl(.omitted),
+        .sharedFlag("progress-bar", short: "#") {
+            if $1 {
+                $0.display.progress = .bar
+            } else if $0.display.progress == .bar {
+                $0.display.progress = .auto
+            }
+        },
+        .sharedFlag("progress-meter") {
+            $0.display.progress = $1 ? .auto : .none
+        },
+
+        .sharedFlag("show-secrets", \.secrets.areShown).onCurl(.omitted),
+        .sharedValue("secret-field", "name", .nonEmpty) {
+            $0.secrets.fields.append($1)
+        }.onCurl(.omitted),
+        .sharedValue("secret-header", "name", .headerName) {
+            $0.secrets.headers.append($1)
+        }.hiding(.header).onCurl(.omitted),
+        .sharedValue("secret-variable", "name", .nonEmpty) {
+            $0.secrets.variables.append($1)
+        }.onCurl(.omitted),
+
+        OptionSpec(
+            "dry-run", .attached("mode"), as: .common, isNegatable: true,
+            effect: .run { (run, use) throws(Failure) in
+                let mode =
+                    use.argument == nil
+                    ? .table : try ValueKind<RunSettings.ShownRequest>.word.parse(use)
+                run.preview.request = use.isOn ? mode : nil
+                if !use.isOn { run.preview.printsCurl = false }
+            }
+        ).suggesting(["table", "raw"]).onCurl(.omitted),
+        .sharedFlag("curl", \.preview.printsCurl).onCurl(.omitted),
+        .sharedValue("dump-body", "file", .outputFile, \.preview.bodyFile).onCurl(.omitted),
+    ]
+
+    static let general: [OptionSpec] = [
+        .input("config", short: "K", "file", .inputOrDash, .configuration).onCurl(.omitted),
+        .input("variable", "name=text", .variable, .variable).hiding(.variable).onCurl(.omitted),
+        OptionSpec(
+            "disable", short: "q", .none,
+            effect: .action { (use) throws(Failure) in
+                throw .usage(
+                    "\(use.option) must be the first argument: only there it keeps the default "
+                        + "configuration file from being read")
+            }
+        ).onCurl(.omitted),
+        OptionSpec(
+            "help", short: "h", .optional("topic"), as: .common,
+            effect: .action { .help(topic: $0.argument) }
+        ).with(\.meaning, .helpTopic).onCurl(.omitted),
+        OptionSpec("version", short: "V", .none, as: .common, effect: .action { _ in .version })
+            .onCurl(.omitted),
+        OptionSpec(
+            "generate", .required("kind"),
+            effect: .action { (use) throws(Failure) in
+                .generate(try ValueKind<GeneratedText>.word.parse(use))
+            }
+        ).with(\.words, ValueKind<GeneratedText>.word.words).onCurl(.omitted),
+    ]
+}
+
+extension Settings {
+    /// Allows or forbids a login method; of several, libcurl uses the best that the server offers.
+    fileprivate mutating func logIn(_ way: Authentication, _ isOn: Bool) {
+        var ways = passed.lazy.compactMap(\.setting.authentication).first ?? []
+        if isOn { ways.formUnion(way) } else { ways.subtract(way) }
+        let chosen = ways.isEmpty ? .basic : ways
+        let setting = CURLSetting(chosen)
+        pass(setting.option, setting.value)
+    }
+
+    fileprivate mutating func passTLSVersions() {
+        pass(.sslVersion, .number(tls.oldestVersion | tls.newestVersion << 16))
+    }
+}
+
+extension CURLSetting {
+    /// The schemes that `--proto` allows; `nil`: it is another option.
+    var allowedSchemes: Set<String>? {
+        guard option == .protocols, case .number(let mask) = value else { return nil }
+        return Set(Self.schemes.filter { mask & $0.value != 0 }.keys)
+    }
+
+    fileprivate static func mask(ofSchemes schemes: Set<String>) -> Int64 {
+        schemes.reduce(0) { $0 | (Self.schemes[$1] ?? 0) }
+    }
+
+    /// `CURLPROTO_HTTP` and `CURLPROTO_HTTPS`.
+    private static let schemes: [String: Int64] = ["http": 1, "https": 2]
+}
