@@ -14,7 +14,6 @@ struct ParsedLine {
     /// Whether `-q` comes first: the default configuration files are not read.
     private(set) var isDisabled = false
 
-    /// The words that have not been read.
     private var words: ArraySlice<ByteString>
     /// The line of a configuration file; `nil` for the command line.
     private let place: ConfigPlace?

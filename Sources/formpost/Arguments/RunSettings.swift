@@ -30,7 +30,6 @@ struct RunSettings: Sendable {
         var errorFile: ByteString?
 
         var showsProblems: Bool { !isSilent || showsErrors }
-        /// Whether progress goes to a program, too.
         var streamsProgress: Bool { progress == .json || progressFile != nil }
         /// Whether standard error is for a program, which learns of each end from the stream.
         var streamsToStandardError: Bool { progress == .json && progressFile == nil }

@@ -83,7 +83,6 @@ extension Messages {
         return text + " (\(detour))"
     }
 
-    /// Whether this host and port are those of the URL.
     private static func isTarget(_ host: String, _ port: String, of url: ByteString) -> Bool {
         let place = WrittenURL(url)
         // libcurl shows hosts that are not ASCII in another form.
@@ -168,7 +167,6 @@ extension Messages {
 }
 
 extension ProxyRoute {
-    /// The text of the last option that sets this option of libcurl.
     fileprivate func passedText(_ option: CURLSetting.Option) -> ByteString? {
         let passed = passed.last { $0.setting.option == option }
         guard case .string(let text?) = passed?.setting.value else { return nil }

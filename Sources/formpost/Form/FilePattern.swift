@@ -97,7 +97,6 @@ private struct PathPattern {
         return paths
     }
 
-    /// The paths in directories that `includes` admits.
     private func inside(
         _ directories: [ByteString], _ includes: (_ name: ByteString, _ path: ByteString) -> Bool
     ) throws(Failure) -> [ByteString] {

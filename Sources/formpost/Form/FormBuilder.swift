@@ -27,7 +27,6 @@ struct FormBuilder: Sendable {
             case unlisted(Failure)
         }
 
-        /// The index of the field.
         let field: Int
         /// As it was written, never trimmed; `nil` if there is nothing before the `=`.
         let name: ByteString?
@@ -81,7 +80,6 @@ struct FormBuilder: Sendable {
     private var scanner = FormScanner("")
     private var shownField: ShownField?
 
-    /// `standardInput` is the option that reads standard input, if any.
     init(
         _ fields: [FormField], isLax: Bool, escapesTrees: Bool = false,
         standardInput: (option: String, value: ByteString)? = nil

@@ -358,7 +358,6 @@ struct ShellLine {
     /// Readline replaces what follows the last of its break characters, or the quote that is open, and
     /// keeps as many bytes of the word at the cursor.
     private(set) var kept = 0
-    /// A quote is open.
     var isQuoted: Bool { quote != nil }
 
     private var quote: UInt8?

@@ -178,7 +178,6 @@ extension HelpText {
 }
 
 extension OptionTable {
-    /// The visible rows of a group.
     static func rows(of group: OptionSpec.Group) -> [OptionSpec] {
         sections.filter { $0.group == group }.flatMap(\.rows).filter { $0.prominence != .hidden }
     }

@@ -135,7 +135,6 @@ struct FileAccess: Sendable {
 }
 
 extension FileAccess.Use {
-    /// Whether one of two uses of a file would destroy the other.
     fileprivate func excludes(_ other: FileAccess.Use) -> Bool {
         guard !(isStream && other.isStream) else { return false }
         switch (kind, other.kind) {

@@ -233,7 +233,6 @@ enum Directory {
         }
     }
 
-    /// Whether the path itself is a symbolic link.
     static func isLink(_ path: ByteString) -> Bool {
         var status = stat()
         return lstat(path.cString, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

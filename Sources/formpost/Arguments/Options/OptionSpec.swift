@@ -253,7 +253,6 @@ extension OptionSpec {
     }
 }
 
-/// One use of an option on a command line.
 struct OptionUse: Equatable, Sendable {
     /// As written, with its dashes: `-m` or `--max-time`; empty for a URL without an option.
     var option: String

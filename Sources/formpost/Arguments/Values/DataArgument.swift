@@ -3,16 +3,7 @@ import FormEncoding
 /// One use of `-d` or a relative, before a file is opened.
 struct DataArgument: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
-        /// `-d`, `--data-ascii`
-        case text
-        /// `--data-raw`
-        case raw
-        /// `--data-binary`
-        case binary
-        /// `--data-urlencode`
-        case urlEncoded
-        /// `--json`
-        case json
+        case text, raw, binary, urlEncoded, json
     }
 
     enum Content: Equatable, Sendable {

@@ -33,7 +33,6 @@ extension SmallFile {
 }
 
 extension InputError {
-    /// The failure of an input, as its sentence names it.
     func failure(_ input: @autoclosure @escaping @Sendable () -> String) -> Failure {
         switch self {
         case .system(let number):

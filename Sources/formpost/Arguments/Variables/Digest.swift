@@ -86,7 +86,6 @@ private final class CRC32: DigestState {
 }
 
 #if canImport(CryptoKit)
-    /// A digest by macOS.
     private final class CryptoKitDigest<Function: HashFunction>: DigestState {
         private var function: Function
 

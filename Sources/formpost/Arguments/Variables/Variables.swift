@@ -186,7 +186,6 @@ struct Variables: Sendable {
     }
 }
 
-/// The variables of one request of `--each`.
 struct RequestVariables: Equatable, Sendable {
     /// The path of the file.
     var each: ByteString
@@ -210,7 +209,6 @@ extension Variables {
     }
 }
 
-/// The value of a variable that may be a secret.
 struct VariableValue: Equatable, Sendable {
     let name: String
     let text: [UInt8]

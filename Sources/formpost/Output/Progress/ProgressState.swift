@@ -259,7 +259,6 @@ struct ProgressSnapshot: Sendable {
     /// Whether a response is being printed in place of the progress.
     var isAnswering = false
 
-    /// Whether everything has been sent.
     var isWaiting: Bool { total.map { sent >= $0 } ?? false }
 
     /// At most 99: only the response shows that the upload is complete.

@@ -21,7 +21,6 @@ struct RedactedStream {
     /// The request head so far, to tell whether its body is chunked.
     private var head: [UInt8] = []
 
-    /// `content` is the content of the body that is sent.
     init(
         _ redactor: Redactor, _ names: SecretNames, content: BodyContent = .other,
         hidesTargets: Bool = false

@@ -8,7 +8,6 @@ struct ProxyRoute: Sendable {
 
     var passed: [PassedOption] { line.settings.passed }
 
-    /// Runs `body`, and throws its error as the failure of a request to a URL.
     func refusing<Result>(
         _ url: ByteString, _ body: () throws(UploadError) -> Result
     ) throws(Failure) -> Result {
