@@ -138,7 +138,6 @@ struct FormBuilder: Sendable {
         }
     }
 
-    /// Throws for a `=)` without an open group, and for a group that stays open.
     private mutating func checkGroups() throws(Failure) {
         var open: [Item] = []
         for item in items {

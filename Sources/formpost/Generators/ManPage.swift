@@ -1,4 +1,3 @@
-/// The manual page: `--generate man`.
 enum ManPage {
     static var text: String {
         var page = ManWriter(

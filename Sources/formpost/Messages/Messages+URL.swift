@@ -41,7 +41,6 @@ private enum URLFault {
             + "(%40, %2F, %3F, %23)"
     }
 
-    /// The first character that is not allowed in a URL.
     private static func character(_ url: ByteString) -> String? {
         var before: [UInt8] = []
         // Text before the `@` may be part of a password.

@@ -152,7 +152,6 @@ extension Operation {
             isFixed && sharesBody ? 1000 : Self.mostLookedAt)
     }
 
-    /// Throws if two files of a list would be PUT to one URL.
     private func checkURLs() throws(Failure) {
         for url in settings.urls {
             // Hashes, since a list may have a million names.

@@ -355,7 +355,6 @@ extension OptionSpec {
     }
 }
 
-/// An option of libcurl that an option of the command sets.
 struct PassedOption: Equatable, Sendable {
     /// As it was typed, for the message that this libcurl lacks it; `OperationLine` adds it.
     var name = ""

@@ -21,7 +21,6 @@ enum OptionTable {
     /// The prefix of the name of an option whose value has variables.
     static let expanding = "expand-"
 
-    /// The place of the row of `expand-long`.
     static func index(expanding name: String) -> Int? {
         name.hasPrefix(expanding) ? byLong[String(name.dropFirst(expanding.count))] : nil
     }

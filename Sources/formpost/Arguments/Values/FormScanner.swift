@@ -143,7 +143,6 @@ extension FormScanner {
         return position > start ? text(start..<position) : nil
     }
 
-    /// Consumes everything up to the end of the value.
     mutating func unquoted(before end: End) -> Word {
         let range = skip(to: end)
         return Word(bytes: text(range.trimmed), offset: range.trimmed.lowerBound)

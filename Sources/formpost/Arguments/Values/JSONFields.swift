@@ -309,7 +309,6 @@ struct JSONPointer: Equatable, Sendable {
     }
 }
 
-/// The value that a pointer refers to.
 enum JSONFinding: Equatable, Sendable {
     /// A string, decoded, or a number or boolean as it is written.
     case text(ByteString)

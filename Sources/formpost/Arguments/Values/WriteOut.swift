@@ -75,7 +75,6 @@ struct WriteOut: Equatable, Sendable {
         }
     }
 
-    /// The names of all variables, as the manual has them.
     static let names = TextReader.entries(Texts.writeOutVariables).flatMap {
         $0.syntax.split(separator: ", ").map(String.init)
     }

@@ -55,7 +55,6 @@ struct Variables: Sendable {
         return seen.filter { $0.isSecret(names) }
     }
 
-    /// A template with the values of the variables that are known.
     struct Expansion {
         private(set) var template = Template()
         /// The texts of the pieces, with the name of a variable that has no text but blanks.

@@ -84,7 +84,6 @@ struct ProgressEvent: Sendable {
         JSON.object([("version", "\(Self.version)"), ("event", JSON.string(name))] + fields)
     }
 
-    /// The kind of a sentence on standard error.
     enum Level: String, Sendable {
         case error, warning, note
         /// A line of `-v` or `--trace`.

@@ -1,7 +1,6 @@
 import FormEncoding
 import FormUpload
 
-/// Formats progress for a terminal or a log.
 enum ProgressText {
     /// One line for a terminal of `columns` columns. The last three stay free, so that the
     /// terminal's `^C` does not wrap.

@@ -169,7 +169,6 @@ final class OutputFile: @unchecked Sendable {
         }
     }
 
-    /// Moves the complete response into place.
     func keep() throws(WriteError) {
         lock.lock()
         defer { lock.unlock() }

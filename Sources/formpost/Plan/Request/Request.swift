@@ -79,7 +79,6 @@ final class Request: Sendable {
 }
 
 extension MultipartForm {
-    /// Whether a part is sent as a file, also inside a nested form.
     fileprivate var hasFile: Bool {
         parts.contains { part in
             if case .form(let form) = part.content { return form.hasFile }

@@ -166,7 +166,6 @@ struct Requests: Sequence, IteratorProtocol {
         checkedFiles = operation.isFixed ? operation.fileCount : operation.filesLookedAt
     }
 
-    /// The requests that are still to come.
     var left: Range<Int> { offset..<operation.count }
 
     /// Returns the next request, or why it cannot be made; `nil` after the last one.

@@ -1,7 +1,6 @@
 import FormEncoding
 import FormUpload
 
-/// Translates settings to options of the transport.
 extension Settings {
     func uploadOptions(_ line: OperationLine, _ inputs: Inputs) throws(Failure) -> UploadOptions {
         let run = inputs.settings
