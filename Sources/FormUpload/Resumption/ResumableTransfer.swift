@@ -244,9 +244,10 @@ struct ResumableTransfer {
         var options = options
         if isElsewhere { options.curlSettings.removeAll { $0.option == .requestTarget } }
         // First the server is asked how much it has; only then is the rest sent. Nothing is sent if all is there.
-        options.retry.retriesLostConnections = isQuestion
-        options.retry.retriesAllErrors = false
         let isBodiless = request.body.length == 0
+        // A server may get a request without bytes of the upload twice.
+        options.retry.retriesLostConnections = isQuestion || isBodiless
+        options.retry.retriesAllErrors = false
         // Answers to requests without bytes of the upload are not waited for without end.
         if isBodiless { options.limits.response = options.limits.response ?? options.limits.stall }
         let attempt = Attempt(
