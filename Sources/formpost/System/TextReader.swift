@@ -2,9 +2,24 @@
 enum TextReader {
     typealias Entry = (syntax: String, meaning: String)
 
+    /// By bytes: characters would cost a tenth of the command's start, which reads a table.
     static func rows(_ table: String) -> [[String]] {
-        table.replacing("\n  ", with: " ").split(separator: "\n").map { row in
-            row.split(separator: " | ").map(String.init)
+        var rows: [[UInt8]] = []
+        for line in Array(table.utf8).split(separator: UInt8(ascii: "\n")) {
+            if line.starts(with: "  ".utf8), !rows.isEmpty {
+                rows[rows.count - 1] += line.dropFirst()
+            } else {
+                rows.append(Array(line))
+            }
+        }
+        let bar = Array(" | ".utf8)
+        return rows.map { row in
+            var (columns, rest) = ([String](), row[...])
+            while let range = rest.firstRange(of: bar) {
+                columns.append(String(decoding: rest[..<range.lowerBound], as: UTF8.self))
+                rest = rest[range.upperBound...]
+            }
+            return columns + [String(decoding: rest, as: UTF8.self)]
         }
     }
 

@@ -456,15 +456,16 @@ struct AcceptedOptions: Sendable {
     static let all = TextReader.rows(Texts.acceptedOptions).map { columns in
         var short: Unicode.Scalar?
         var rows: [OptionSpec] = []
-        for name in columns[1].split(separator: " ") {
-            guard name.hasPrefix("--") else {
-                short = name.unicodeScalars.last
+        for name in columns[1].utf8.split(separator: UInt8(ascii: " ")) {
+            guard name.starts(with: "--".utf8) else {
+                short = name.last.map { Unicode.Scalar($0) }
                 continue
             }
-            let isFlag = !name.hasSuffix("=")
+            let isFlag = name.last != UInt8(ascii: "=")
+            let long = name.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
             rows.append(
                 OptionSpec(
-                    String(name.dropFirst(2).prefix { $0 != "=" }), short: short,
+                    String(decoding: long, as: UTF8.self), short: short,
                     isFlag ? .none : .required("text"), as: .hidden, isNegatable: isFlag,
                     effect: .operation { _, _ in }))
             short = nil
