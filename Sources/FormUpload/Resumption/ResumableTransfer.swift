@@ -25,14 +25,16 @@ struct ResumableTransfer {
     /// The last response to a request other than a question, if it was not delivered, and its measurements.
     private var refused: (response: UploadResponse, facts: TransferFacts?)?
 
-    init(
-        resource: Guarded<UploadResource>, connections: Connections, room: EventRoom?,
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
-        start: ContinuousClock.Instant, options: UploadOptions
-    ) {
-        (self.resource, self.connections, self.room) = (resource, connections, room)
+    /// Nil for a request that is not resumable, or has no body.
+    init?(
+        _ request: UploadRequest, _ options: UploadOptions, over connections: Connections,
+        room: EventRoom?, start: ContinuousClock.Instant,
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void
+    ) throws(UploadError) {
+        guard let resource = try UploadResource(request, options) else { return nil }
+        (self.resource, self.connections, self.room) = (Guarded(resource), connections, room)
         (self.onEvent, self.start, self.options) = (onEvent, start, options)
-        changeTimes = resource.withLock { $0.request.body }?.changeTimes ?? [:]
+        changeTimes = request.body?.changeTimes ?? [:]
     }
 
     /// Sends the requests from `step` on, after a pause if a request has just failed. A resource that nobody can go
@@ -234,19 +236,16 @@ struct ResumableTransfer {
         _ request: (inout UploadResource) throws(UploadError) -> UploadRequest,
         isFinal: @escaping @Sendable (ResponseHead) -> Bool = { _ in false }
     ) async throws(UploadError) -> UploadResponse {
-        var (request, isElsewhere, isQuestion) = try resource.withLock {
+        var (request, isElsewhere) = try resource.withLock {
             (resource) throws(UploadError) in
-            let request = try request(&resource)
-            let isElsewhere = resource.base != resource.request.url
-            return (request, isElsewhere, resource.completion != nil)
+            (try request(&resource), resource.base != resource.request.url)
         }
         try addChecksum(to: &request)
         var options = options
         if isElsewhere { options.curlSettings.removeAll { $0.option == .requestTarget } }
-        // First the server is asked how much it has; only then is the rest sent. Nothing is sent if all is there.
+        // A server may get a request without bytes of the upload twice. Before others it is asked how much it has.
         let isBodiless = request.body.length == 0
-        // A server may get a request without bytes of the upload twice.
-        options.retry.retriesLostConnections = isQuestion || isBodiless
+        options.retry.retriesLostConnections = isBodiless
         options.retry.retriesAllErrors = false
         // Answers to requests without bytes of the upload are not waited for without end.
         if isBodiless { options.limits.response = options.limits.response ?? options.limits.stall }
@@ -288,11 +287,8 @@ struct ResumableTransfer {
         _ cause: RetryCause, _ step: Step
     ) async throws(UploadError) -> Step {
         try await pause(after: cause, step)
-        switch step {
-        case .support: return .support
-        case .create, .offset, .append:
-            return resource.withLock { $0.url == nil } ? .create : .offset
-        }
+        if step == .support { return .support }
+        return resource.withLock { $0.url == nil } ? .create : .offset
     }
 
     /// Waits before the next retry. Once there is a resource, the question how much the server has is asked even

@@ -26,18 +26,6 @@ extension Uploader {
 
 /// How the requests of the protocol follow, or precede, the user's request with the whole body.
 extension ResumableTransfer {
-    /// Nil for a request that is not resumable, or has no body.
-    init?(
-        _ request: UploadRequest, _ options: UploadOptions, over connections: Connections,
-        room: EventRoom?, start: ContinuousClock.Instant,
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void
-    ) throws(UploadError) {
-        guard let resource = try UploadResource(request, options) else { return nil }
-        self.init(
-            resource: Guarded(resource), connections: connections, room: room, onEvent: onEvent,
-            start: start, options: options)
-    }
-
     /// The user's request, which asks for a resource, before retry `number`.
     mutating func wholeRequest(before number: Int, _ options: UploadOptions) -> UploadRequest {
         (self.number, self.options) = (number, options)

@@ -25,10 +25,7 @@ enum TextReader {
 
     /// The rows of a table with two columns.
     static func entries(_ table: String) -> [Entry] {
-        table.replacing("\n  ", with: " ").split(separator: "\n").map { row in
-            let columns = row.split(separator: " | ", maxSplits: 1).map(String.init)
-            return (columns[0], columns[1])
-        }
+        rows(table).map { ($0[0], $0.dropFirst().joined(separator: " | ")) }
     }
 
     static func words(_ text: String) -> Set<String> {
