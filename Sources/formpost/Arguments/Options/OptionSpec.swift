@@ -124,6 +124,10 @@ extension OptionSpec {
 
 /// Constructors for the kinds of rows, so that an option is one statement of the table.
 extension OptionSpec {
+    /// A property of the settings. Its key path is made when the option is applied: all of them would take a tenth of
+    /// the command's start.
+    typealias Field<Settings, Value> = @Sendable () -> WritableKeyPath<Settings, Value> & Sendable
+
     init(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: Argument = .none,
         as prominence: Prominence = .listed, isNegatable: Bool = false,
@@ -157,16 +161,17 @@ extension OptionSpec {
     /// A flag that is a property.
     static func flag(
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
-        _ field: WritableKeyPath<Settings, Bool> & Sendable
+        _ field: @autoclosure @escaping Field<Settings, Bool>
     ) -> OptionSpec {
-        flag(long, short: short, as: prominence) { $0[keyPath: field] = $1 }
+        flag(long, short: short, as: prominence) { $0[keyPath: field()] = $1 }
     }
 
     static func sharedFlag(
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
-        _ field: WritableKeyPath<RunSettings, Bool> & Sendable
+        _ field:
+            @autoclosure @escaping Field<RunSettings, Bool>
     ) -> OptionSpec {
-        sharedFlag(long, short: short, as: prominence) { $0[keyPath: field] = $1 }
+        sharedFlag(long, short: short, as: prominence) { $0[keyPath: field()] = $1 }
     }
 
     /// An option without a value and without an opposite.
@@ -195,25 +200,30 @@ extension OptionSpec {
     /// An option whose value becomes a property.
     static func value<Value>(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
-        as prominence: Prominence = .listed, _ field: WritableKeyPath<Settings, Value> & Sendable
+        as prominence: Prominence = .listed,
+        _ field: @autoclosure @escaping Field<Settings, Value>
     ) -> OptionSpec {
-        value(long, short: short, argument, kind, as: prominence) { $0[keyPath: field] = $1 }
+        value(long, short: short, argument, kind, as: prominence) { $0[keyPath: field()] = $1 }
     }
 
     static func value<Value>(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
-        as prominence: Prominence = .listed, _ field: WritableKeyPath<Settings, Value?> & Sendable
+        as prominence: Prominence = .listed,
+        _ field: @autoclosure @escaping Field<Settings, Value?>
     ) -> OptionSpec {
-        value(long, short: short, argument, kind, as: prominence) { $0[keyPath: field] = $1 }
+        value(long, short: short, argument, kind, as: prominence) { $0[keyPath: field()] = $1 }
     }
 
     /// An option whose values are collected.
     static func value<Value>(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
         as prominence: Prominence = .listed,
-        adding field: WritableKeyPath<Settings, [Value]> & Sendable
+        adding field:
+            @autoclosure @escaping Field<Settings, [Value]>
     ) -> OptionSpec {
-        value(long, short: short, argument, kind, as: prominence) { $0[keyPath: field].append($1) }
+        value(long, short: short, argument, kind, as: prominence) {
+            $0[keyPath: field()].append($1)
+        }
     }
 
     /// An option whose value names what is read in its place.
@@ -239,17 +249,24 @@ extension OptionSpec {
 
     static func sharedValue<Value>(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
-        as prominence: Prominence = .listed, _ field: WritableKeyPath<RunSettings, Value> & Sendable
+        as prominence: Prominence = .listed,
+        _ field:
+            @autoclosure @escaping Field<RunSettings, Value>
     ) -> OptionSpec {
-        sharedValue(long, short: short, argument, kind, as: prominence) { $0[keyPath: field] = $1 }
+        sharedValue(long, short: short, argument, kind, as: prominence) {
+            $0[keyPath: field()] = $1
+        }
     }
 
     static func sharedValue<Value>(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
         as prominence: Prominence = .listed,
-        _ field: WritableKeyPath<RunSettings, Value?> & Sendable
+        _ field:
+            @autoclosure @escaping Field<RunSettings, Value?>
     ) -> OptionSpec {
-        sharedValue(long, short: short, argument, kind, as: prominence) { $0[keyPath: field] = $1 }
+        sharedValue(long, short: short, argument, kind, as: prominence) {
+            $0[keyPath: field()] = $1
+        }
     }
 }
 
