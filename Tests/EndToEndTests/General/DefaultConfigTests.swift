@@ -5,7 +5,7 @@ import Testing
 /// Scenarios/config.txt.
 @Suite(
     .serialized,
-    .enabled {
+    .enabled("unshare -m is not permitted") {
         await Command.isPossible("with a machine's configuration") { $0.withMachinesFile("") }
     })
 struct DefaultConfigTests {

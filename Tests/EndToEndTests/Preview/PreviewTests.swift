@@ -25,6 +25,23 @@ struct PreviewTests {
             arguments.map { String(decoding: $0.rawBytes, as: UTF8.self) }
                 .joined(separator: " ") + " " + target
         }
+
+        /// Runs formpost with its arguments and others.
+        func run(
+            _ options: [any RawBytes], _ server: LoopbackServer, _ files: TemporaryDirectory
+        ) async throws -> CommandResult {
+            try await run(
+                .formpost(arguments: options + arguments + [server.url(target)]), files)
+        }
+
+        func run(_ command: Command, _ files: TemporaryDirectory) async throws -> CommandResult {
+            let result = try await command.with {
+                $0.workingDirectory = files.path
+                $0.stdin = input.map { .bytes(Array($0.utf8)) } ?? .none
+            }.run()
+            #expect(result.exitStatus == 0 && result.leftovers == [], "\(result)")
+            return result
+        }
     }
 
     static let forms: [Row] = [
@@ -148,16 +165,8 @@ struct PreviewTests {
     func isWhatIsSent(row: Row) async throws {
         let files = try Self.directory()
         let server = try LoopbackServer()
-        @Sendable func run(_ command: Command) async throws -> CommandResult {
-            let result = try await command.with {
-                $0.workingDirectory = files.path
-                $0.stdin = row.input.map { .bytes(Array($0.utf8)) } ?? .none
-            }.run()
-            #expect(result.exitStatus == 0 && result.leftovers == [], "\(result)")
-            return result
-        }
         let formpost = { (options: [any RawBytes]) in
-            try await run(.formpost(arguments: options + row.arguments + [server.url(row.target)]))
+            try await row.run(options, server, files)
         }
         let line = try await formpost(["--curl"]).stdoutText
         // A dry run takes nothing from a pipe, and does not show chunks.
@@ -173,8 +182,15 @@ struct PreviewTests {
         }
 
         #expect(line.hasPrefix("curl ") && line.hasSuffix("\n") && !line.contains("\u{FFFD}"))
-        guard ReferenceCurl.isComparable else { return }
-        _ = try await run(Command("/bin/sh", arguments: ["-c", line]))
+    }
+
+    @Test(.comparesWithCurl, arguments: Exhaustive.rows(forms + data + requests + hostile))
+    func isWhatCurlSends(row: Row) async throws {
+        let files = try Self.directory()
+        let server = try LoopbackServer()
+        let line = try await row.run(["--curl"], server, files).stdoutText
+        _ = try await row.run([], server, files)
+        _ = try await row.run(Command("/bin/sh", arguments: ["-c", line]), files)
         let sent = try await server.requests(2).map {
             try SentRequest($0, ignoresProgram: true, ignoresFraming: row.ignoresFraming)
         }

@@ -29,6 +29,9 @@ extension Scenario.Content {
         } else if !isCurl, let (table, cell) = statement.head.after("row: ")?.cut(at: ": ") {
             try statement.requireOneLine()
             rows.append(Located(value: TableRow(table: table, cell: cell), index: index))
+        } else if !isCurl, let program = statement.head.after("needs "), !program.isEmpty {
+            try statement.requireOneLine()
+            needs.append(program)
         } else {
             guard case .run(var step)? = actions.last else {
                 throw Mistake("this line belongs below a command")

@@ -32,6 +32,8 @@ struct Scenario: Sendable {
         /// `same as curl`
         var equality: Located<Void>?
         var hasCurlLines = false
+        /// The programs of `needs PROGRAM`, and files of `needs /PATH`.
+        var needs: [String] = []
 
         var runsCurl: Bool { equality != nil || hasCurlLines }
     }

@@ -9,12 +9,15 @@ struct Runner {
         var failed = 0
         /// Scenarios that ask for curl and were run without it.
         var notCompared = 0
+        /// How many were not run, by the reason.
+        var skipped: [String: Int] = [:]
 
         /// The last line of the output.
         var text: String {
+            let unrun = skipped.sorted { $0.key < $1.key }.map { ", \($1) skipped: \($0)" }
             let others =
                 notCompared == 0 ? "" : ", \(notCompared) not compared: \(ReferenceCurl.reason)"
-            return "\(run) scenarios, \(failed) failed\(others)"
+            return "\(run) scenarios, \(failed) failed" + unrun.joined() + others
         }
     }
 
@@ -40,7 +43,11 @@ struct Runner {
             }
             for _ in 0..<(4 * ProcessInfo.processInfo.activeProcessorCount) { start() }
             for await result in group {
-                tally.run += 1
+                if let reason = result.skipped {
+                    tally.skipped[reason, default: 0] += 1
+                } else {
+                    tally.run += 1
+                }
                 if let text = result.report {
                     tally.failed += 1
                     report(text)
@@ -56,11 +63,18 @@ struct Runner {
         /// Nil if it passed.
         var report: String?
         var isCompared: Bool
+        /// Why it was not run.
+        var skipped: String?
     }
 
     private func result(of scenario: Scenario) async -> Result {
         var runsCurl = false
-        if case .success(let content) = scenario.content { runsCurl = content.runsCurl }
+        if case .success(let content) = scenario.content {
+            runsCurl = content.runsCurl
+            if let reason = content.needs.lazy.compactMap(Runner.lack(of:)).first {
+                return Result(report: nil, isCompared: true, skipped: reason)
+            }
+        }
         let isCompared = !runsCurl || hasCurl
         var marks = rows.marks(scenario)
         if marks.isEmpty { marks = await self.marks(of: scenario) }
@@ -78,6 +92,14 @@ struct Runner {
         return Result(
             report: scenario.report([Mark(.title, ["another report than its own:"] + lines)]),
             isCompared: isCompared)
+    }
+
+    /// What is said if a program, or a file with a path, is not there; nil if it is.
+    private static func lack(of need: String) -> String? {
+        let isThere =
+            need.hasPrefix("/")
+            ? FileManager.default.isReadableFile(atPath: need) : Command.isInstalled(need)
+        return isThere ? nil : "\(need) is not installed"
     }
 
     private func marks(of scenario: Scenario) async -> [Mark] {

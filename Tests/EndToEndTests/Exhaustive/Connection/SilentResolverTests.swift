@@ -5,7 +5,7 @@ import Testing
 /// A name server that does not answer holds up the request that asks it, and no other.
 @Suite(
     .serialized,
-    .enabled {
+    .enabled("unshare -m is not permitted") {
         await Command.isPossible("with files of its own") { $0.withSmallDisk(at: "/mnt") }
     })
 struct SilentResolverTests {

@@ -15,7 +15,9 @@ struct ScarcityTests {
         await Command.isPossible("with few threads") { $0.limited(toThreads: 64) }
     }
 
-    @Test(.enabled { await canLimitThreads() }, arguments: [1, 2, 3, 4, 5, 64])
+    @Test(
+        .enabled("threads cannot be limited") { await canLimitThreads() },
+        arguments: [1, 2, 3, 4, 5, 64])
     func ofThreads(count: Int) async throws {
         for options in [[], ["-m", "20"], ["-s"]] {
             let server = try LoopbackServer(.respond(body: "stored\n"))
@@ -34,7 +36,7 @@ struct ScarcityTests {
     }
 
     /// Commands that need no threads still work.
-    @Test(.enabled { await canLimitThreads() })
+    @Test(.enabled("threads cannot be limited") { await canLimitThreads() })
     func isNoneOfTheOthersConcern() async throws {
         for arguments in [["-V"], ["--help", "all"], ["--generate", "man"], ["--nope"]] {
             let command = Command.formpost(arguments: arguments)
@@ -77,7 +79,7 @@ struct ScarcityTests {
     }
 
     /// An upload ends, at the latest with `-m`, and leaves nothing behind, where threads run out on the way.
-    @Test(.enabled { await canLimitThreads() })
+    @Test(.enabled("threads cannot be limited") { await canLimitThreads() })
     func doesNotStopTheClock() async throws {
         let directory = try TemporaryDirectory()
         chmod(directory.path, 0o777)

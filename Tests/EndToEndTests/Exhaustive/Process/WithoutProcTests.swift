@@ -5,7 +5,11 @@ import Testing
 ///
 /// Foundation looks there for the executable, Swift for the arguments, and libdispatch, once a
 /// second and when work is waiting, for the states of its threads.
-@Suite(.serialized, .enabled { await Command.isPossible("without /proc") { $0.withoutProc() } })
+@Suite(
+    .serialized,
+    .enabled("unshare -m is not permitted") {
+        await Command.isPossible("without /proc") { $0.withoutProc() }
+    })
 struct WithoutProcTests {
     @Test(arguments: [["-V"], ["--help"], ["--generate", "man"], ["--nope"], []])
     func saysTheSame(arguments: [String]) async throws {
