@@ -63,6 +63,12 @@ extension FileRange {
             ? path : nil
     }
 
+    /// Nil if there is no such file any more.
+    var currentSnapshot: FileSnapshot? {
+        guard let descriptor else { return try? FileSnapshot(ofPath: path) }
+        return try? FileSnapshot(of: descriptor.number)
+    }
+
     /// Opens the file, which need not be the measured one (`check`).
     func open() throws(BodyError) -> OpenDescriptor {
         if let descriptor { return descriptor }

@@ -52,12 +52,14 @@ extension EncodedBody {
         return body
     }
 
-    /// When the contents or the status of the files with a name were last changed, in nanoseconds since 1970.
-    package var changeTimes: [ByteString: Int64] {
+    /// When the content or the status of each file was last changed, in nanoseconds since 1970: as it was measured, or
+    /// now. Files that may grow are left out.
+    package func changeTimes(isMeasured: Bool) -> [ByteString: Int64] {
         var times: [ByteString: Int64] = [:]
         for section in sections {
-            guard case .file(let file) = section.source, file.descriptor == nil else { continue }
-            times[file.path] = (try? FileSnapshot(ofPath: file.path))?.changed
+            guard case .file(let file) = section.source, file.onGrowth == nil else { continue }
+            let now = isMeasured ? file.snapshot : file.currentSnapshot
+            times[file.path] = now?.changed
         }
         return times
     }

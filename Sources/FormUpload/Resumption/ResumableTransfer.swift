@@ -5,7 +5,8 @@ import Foundation
 ///
 /// Each is an `Attempt`, with its redirects, challenges and events. What may pass is tried again after a
 /// pause of the retry policy; the count starts again whenever the server has more than ever before. So the loop
-/// ends: each round raises the highest offset, uses a retry, or throws.
+/// ends: it goes on for ever only if the highest offset rises, a retry is used, or the upload begins again, which is
+/// counted, too.
 struct ResumableTransfer {
     typealias Step = UploadResource.Step
 
@@ -20,8 +21,8 @@ struct ResumableTransfer {
     var number = 1
     /// How often the upload has begun with another resource, which is not forgotten when the offset moves.
     private var restarts = 0
-    /// When the files of the body were last changed, as the upload began.
-    private var changeTimes: [ByteString: Int64] = [:]
+    /// When the files of the body were last changed, as they were measured.
+    private var changeTimes: [ByteString: Int64]
     /// The last response to a request other than a question, if it was not delivered, and its measurements.
     private var refused: (response: UploadResponse, facts: TransferFacts?)?
 
@@ -34,16 +35,13 @@ struct ResumableTransfer {
         guard let resource = try UploadResource(request, options) else { return nil }
         (self.resource, self.connections, self.room) = (Guarded(resource), connections, room)
         (self.onEvent, self.start, self.options) = (onEvent, start, options)
-        changeTimes = request.body?.changeTimes ?? [:]
+        changeTimes = request.body?.changeTimes(isMeasured: true) ?? [:]
     }
 
-    /// Sends the requests from `step` on, after a pause if a request has just failed. A resource that nobody can go
-    /// on with is deleted.
-    mutating func run(
-        from step: Step, after failure: RetryCause? = nil
-    ) async throws(UploadError) -> UploadResponse {
+    /// Sends the requests from `step` on. A resource that nobody can go on with is deleted.
+    mutating func run(from step: Step) async throws(UploadError) -> UploadResponse {
         do throws(UploadError) {
-            return try await send(from: step, after: failure)
+            return try await send(from: step)
         } catch {
             cleanUp(after: error)
             throw error
@@ -54,18 +52,19 @@ struct ResumableTransfer {
     func cleanUp(after error: UploadError) {
         guard resource.withLock({ $0.isUseless(after: error) }) else { return }
         var transfer = self
-        transfer.options.limits.total = .seconds(5)
+        (transfer.options.limits.total, transfer.options.limits.began) = (.seconds(5), .now)
         let last = transfer
         connections.cleanUp { _ = try? await last.cancel() }
     }
 
-    /// Deletes the resource, unless the server has the whole upload: it is asked first. Returns its last answer.
+    /// Deletes the resource, unless the server has the whole upload or does not say how much it has: it is asked first.
+    /// Returns its last answer.
     func cancel() async throws(UploadError) -> (head: ResponseHead, isWhole: Bool) {
         let found = try await attempt { (resource) throws(UploadError) in
             try resource.request(for: .offset)
         }
-        let isWhole = found.isSuccess && resource.withLock { $0.isWhole(found.head) }
-        if isWhole || found.head.isGone { return (found.head, isWhole) }
+        let isWhole = resource.withLock { $0.isWhole(found.head) }
+        guard isWhole == false else { return (found.head, isWhole ?? false) }
         let end = try await attempt { (resource) throws(UploadError) in
             try resource.cancellation()
         }
@@ -116,14 +115,26 @@ struct ResumableTransfer {
         while true {
             if let limit = options.limits.timeLimit, limit.isReached {
                 let progress = resource.withLock { $0.whole(UploadProgress()) }
-                throw .timedOut(after: limit.duration, progress)
+                let late = UploadError.timedOut(after: limit.duration, progress)
+                failure = .failure(late)
+                step = try await stepAfterPause(.failure(late), step)
+                continue
+            }
+            if step == .append, let path = changedFile() {
+                guard restarts <= options.retry.maximum else {
+                    throw .body(.fileModified(path: path))
+                }
+                restarts += 1
+                try report(.restarting(path))
+                step = .create
             }
             if step == .append, isBodyGone { throw .body(.notReplayable) }
-            let highest = resource.withLock { $0.highest }
+            let highest = resource.withLock { $0.offsets.highest }
             let response: UploadResponse
             do throws(UploadError) {
                 response = try await send(step)
             } catch {
+                if step != .offset { refused = nil }
                 if case .handler(is ShrunkRequest) = error {
                     step = .offset
                 } else {
@@ -148,26 +159,14 @@ struct ResumableTransfer {
                 step = try await stepAfterPause(.status(response.head), step)
             case .gone:
                 failure = .status(response.head)
-                guard number <= options.retry.maximum, restarts < options.retry.maximum else {
-                    throw .resumption(.rejected(response.head))
-                }
                 restarts += 1
                 try await pause(after: .status(response.head), step)
                 step = .create
             case .next(let next):
-                let hasMoved = resource.withLock { $0.highest > highest }
+                let hasMoved = resource.withLock { $0.offsets.highest > highest }
                 if hasMoved { (number, failure) = (1, nil) }
                 if let failure, step == .offset, number > options.retry.maximum + 1 {
                     throw Self.error(of: failure)
-                }
-                if step == .offset, next == .append, let path = changedFile() {
-                    guard restarts <= options.retry.maximum else {
-                        throw .body(.fileModified(path: path))
-                    }
-                    restarts += 1
-                    try report(.restarting(path))
-                    step = .create
-                    continue
                 }
                 try reportResource(after: step)
                 step = next
@@ -175,17 +174,18 @@ struct ResumableTransfer {
         }
     }
 
-    /// A file of the body that has changed since the upload began, although its size and time may be the same: what
-    /// the server has is of another file. Takes over the times, so that each change counts once.
+    /// A file of the body that has changed since it was measured, although its size and time may be the same, if the
+    /// server has bytes of the earlier one. Takes over the times, so that each change counts once.
     private mutating func changedFile() -> ByteString? {
-        let now = resource.withLock { $0.request.body }?.changeTimes ?? [:]
+        let (body, hasBytes) = resource.withLock { ($0.request.body, $0.offsets.confirmed > 0) }
+        let now = body?.changeTimes(isMeasured: false) ?? [:]
         defer { changeTimes = now }
-        return changeTimes.first { now[$0.key] != $0.value }?.key
+        return hasBytes ? changeTimes.first { now[$0.key] != $0.value }?.key : nil
     }
 
     /// Reports the address of the upload after the request that has found it.
-    private func reportResource(after step: Step) throws(UploadError) {
-        let (token, lost) = resource.withLock { ($0.token, $0.lost) }
+    func reportResource(after step: Step) throws(UploadError) {
+        let (token, lost) = resource.withLock { ($0.token, $0.offsets.lost) }
         guard step == .create || step == .offset, let token else { return }
         try report(step == .create ? .resource(token) : .resuming(token, lost: lost))
     }
@@ -198,14 +198,14 @@ struct ResumableTransfer {
     /// which the server said so. Nil if it has not.
     private func completed() throws(UploadError) -> UploadResponse? {
         let (completion, length, isLast) = resource.withLock {
-            ($0.completion, $0.confirmed, $0.isLast)
+            ($0.completion, $0.offsets.confirmed, $0.isLast)
         }
         guard let (head, facts) = completion else { return nil }
         let isRefused = (refused?.response.head.status ?? 0) >= 500
         let refusal = isRefused && isLast ? try deliverRefusal() : nil
         if refusal == nil {
             try report(.head(head))
-            try report(.measured(facts))
+            try report(.measured(resource.withLock { $0.sum(facts) }))
         }
         return UploadResponse(
             head: refusal?.head ?? head, bytesSent: length, bodyLength: length,
@@ -267,7 +267,7 @@ struct ResumableTransfer {
 
     /// Adds the checksum of the bytes to a request that appends, if the server verifies it.
     private func addChecksum(to request: inout UploadRequest) throws(UploadError) {
-        let checksum = resource.withLock { $0.verifiesSHA1 ? $0.resumption.checksum : nil }
+        let checksum = resource.withLock { $0.server.verifiesSHA1 ? $0.resumption.checksum : nil }
         guard let checksum, request.method == "PATCH", let body = request.body else { return }
         do throws(BodyError) {
             guard let digest = try checksum(body) else { return }
@@ -280,7 +280,7 @@ struct ResumableTransfer {
 
     /// Whether the body has been read, and can be read only once.
     private var isBodyGone: Bool {
-        resource.withLock { $0.sentEnd > 0 && !($0.request.body?.isReplayable ?? true) }
+        resource.withLock { $0.wasBodySent && !($0.request.body?.isReplayable ?? true) }
     }
 
     private mutating func stepAfterPause(
@@ -295,7 +295,7 @@ struct ResumableTransfer {
     /// if no retry is left: it may have got more. A request without bytes of the upload may be lost.
     private mutating func pause(after cause: RetryCause, _ step: Step) async throws(UploadError) {
         var policy = options.retry
-        let (hasURL, isBodiless) = resource.withLock { ($0.url != nil, $0.start == $0.end) }
+        let (hasURL, isBodiless) = resource.withLock { ($0.url != nil, $0.offsets.start == $0.offsets.end) }
         if hasURL || step == .support || isBodiless {
             policy.retriesLostConnections = true
             policy.retriesRefusedConnections = true

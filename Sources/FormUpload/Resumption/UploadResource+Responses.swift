@@ -31,19 +31,19 @@ extension UploadResource {
             if `protocol` != .tus, head.mayPassOnResource { throw .rejected(head) }
             if `protocol` == .tus {
                 let extensions = head.list("Tus-Extension")
-                createsWithBytes = extensions.contains("creation-with-upload")
-                verifiesSHA1 =
+                server.createsWithBytes = extensions.contains("creation-with-upload")
+                server.verifiesSHA1 =
                     extensions.contains("checksum")
                     && head.list("Tus-Checksum-Algorithm").contains("sha1")
             } else if !isSuccess || !announcesParts(head) {
                 // An empty PUT would replace what is there.
                 guard isSplit, request.effectiveMethod == "POST" else { throw .unsupported }
-                isTrial = true
+                server.isTrial = true
             }
             return .next(url == nil ? .create : .offset)
         case .create:
-            if isTrial, refusesTrial(head) { throw .unsupported }
-            if isSuccess, isComplete(head) == true, end != length {
+            if server.isTrial, refusesTrial(head) { throw .unsupported }
+            if isSuccess, isComplete(head) == true, !isLast {
                 throw .endedEarly(head.integer("Upload-Offset") ?? 0)
             }
             guard isSuccess, isComplete(head) != true else {
@@ -52,10 +52,11 @@ extension UploadResource {
             }
             if let location = head.value(of: "Location") { try locate(location) }
             guard url != nil else { throw .locationMissing }
-            guard let offset = head.integer("Upload-Offset") ?? (end == 0 ? 0 : nil) else {
+            guard let offset = head.integer("Upload-Offset") ?? (offsets.end == 0 ? 0 : nil)
+            else {
                 return .next(.offset)
             }
-            let isEmpty = end == 0 && !(`protocol` == .tus && length == 0)
+            let isEmpty = offsets.end == 0 && !(`protocol` == .tus && length == 0)
             return isEmpty && offset == 0 ? .next(.append) : try appended(offset)
         case .offset: return try offsetOutcome(of: head, isSuccess)
         case .append: return try appendOutcome(of: head, isSuccess, isSent: isSent)
@@ -94,7 +95,7 @@ extension UploadResource {
         }
         let isComplete = `protocol` == .tus ? offset == length : isComplete(head) == true
         guard isComplete else {
-            try goOn(at: offset)
+            try offsets.goOn(at: offset, mayFall: `protocol` == .tus)
             return .next(.append)
         }
         guard offset == length else { throw .endedEarly(offset) }
@@ -115,13 +116,14 @@ extension UploadResource {
         let isComplete = isComplete(head)
         let said = head.integer("Upload-Offset")
         if isComplete == true {
-            if isSuccess, !isLast || lacks(said) { throw .endedEarly(said ?? start) }
+            if isSuccess, !isLast || lacks(said) { throw .endedEarly(said ?? offsets.start) }
             return .response
         }
         if isSuccess {
             if `protocol` != .tus, isLast, isComplete == nil, !lacks(said) { return .response }
-            // Without an offset, all that was sent was taken.
-            let offset = said ?? (`protocol` == .tus || isLast || !isSent ? nil : end)
+            // Without an offset, all that was sent was taken, if the answer is one of the protocol.
+            let isSilent = `protocol` == .tus || isLast || !isSent || isComplete == nil
+            let offset = said ?? (isSilent ? nil : offsets.end)
             guard let offset else {
                 if `protocol` == .tus { throw .offsetMissing(head) }
                 return .interrupted
@@ -137,15 +139,16 @@ extension UploadResource {
 
     /// The server has the body up to `offset`.
     private mutating func appended(_ offset: Int64) throws(ResumptionFault) -> Outcome {
-        try confirm(offset)
+        try offsets.confirm(offset)
         if `protocol` == .tus, offset == length { return .response }
         // The server has taken nothing of what it was sent.
-        return offset == start ? .interrupted : .next(.append)
+        return offset == offsets.start ? .interrupted : .next(.append)
     }
 
-    /// Whether an offset says that the server does not have the whole upload.
+    /// Whether an offset says that the server does not have the whole upload; of unknown length, all that was sent.
     private func lacks(_ offset: Int64?) -> Bool {
-        if let offset, let length { offset < length } else { false }
+        guard let offset else { return false }
+        return offset < length ?? (offsets.reach == .max ? 0 : offsets.reach)
     }
 
     /// Whether the server has the whole upload, as it says itself; nil if it does not say.
@@ -173,11 +176,13 @@ extension UploadResource {
             try update(from: head)
             return mustShrink() ? url == nil ? .create : .offset : nil
         }
-        let isUpload = isComplete(head) != nil || offset != nil
-        if isUpload, !(300..<400).contains(head.status) {
+        // A `Location` without these may be that of the result.
+        if isPart || head.isTemporary && (isComplete(head) != nil || offset != nil) {
             if let location = head.value(of: "Location") { try locate(location) }
-            if url != nil, let offset { try confirm(offset) }
+            if url != nil, let offset { try offsets.confirm(offset) }
         }
+        // The response of a body of unknown length has been delivered.
+        if let offset, length == nil, lacks(offset) { throw .endedEarly(offset) }
         if url == nil, isPart {
             if let offset { throw .endedEarly(offset) }
             throw .locationMissing
@@ -201,18 +206,18 @@ extension UploadResource {
         guard head.status == 104, let version = `protocol`.draftVersion,
             head.integer("Upload-Draft-Interop-Version") == version
         else { return interim }
-        let (isKnown, before) = (url != nil, confirmed)
+        let (isKnown, before) = (url != nil, offsets.confirmed)
         do throws(ResumptionFault) {
             if let location = head.value(of: "Location") { try locate(location) }
             guard url != nil else { return interim }
-            if let offset = head.integer("Upload-Offset") { try confirm(offset) }
+            if let offset = head.integer("Upload-Offset") { try offsets.confirm(offset) }
             if !isKnown, let token { interim.events.append(.resource(token)) }
             try update(from: head)
             if mustShrink() { interim.stop = ShrunkRequest() }
         } catch {
             interim.stop = error
         }
-        if confirmed > before, let progress = confirmedProgress {
+        if offsets.confirmed > before, let progress = confirmedProgress {
             interim.events.append(.progress(progress))
         }
         return interim

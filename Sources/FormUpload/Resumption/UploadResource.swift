@@ -24,54 +24,39 @@ struct UploadResource: Sendable {
     private(set) var url: ByteString?
     /// The URL of the request under way, which a `Location` is relative to.
     var base: ByteString
-    /// The offset up to which the server has the body.
-    private(set) var confirmed: Int64 = 0
-    /// The range of the body in the current request; without an end, up to the body's end.
-    private(set) var start: Int64 = 0
-    private(set) var end: Int64?
-    /// No byte at or after this offset has been sent.
-    private(set) var sentEnd: Int64 = 0
-    /// The same by the current request: its end, until it is known how far that was sent.
-    private(set) var reach: Int64 = 0
-    /// The highest offset that the server has confirmed, and how many bytes it has lost of those before it was asked.
-    private(set) var highest: Int64 = 0
-    private(set) var lost: Int64 = 0
+    var offsets = UploadOffsets()
     private(set) var limits = ResourceLimits()
+    var server = ServerSupport()
+    /// Whether bytes of the body have been sent, also to an earlier resource.
+    private(set) var wasBodySent = false
     /// Whether there will be no retry after the request under way.
     var isLastTry = false
     /// The progress of the whole body that was reported last.
     private var progress: UploadProgress?
-    /// Whether the server takes bytes with the request that creates the resource (tus).
-    var createsWithBytes = false
-    /// Whether the server verifies checksums by SHA-1 (tus).
-    var verifiesSHA1 = false
-    /// Whether a limit has made the next request smaller since the offset last moved.
-    private var hasShrunk = false
-    /// The measurements of all requests so far: the bytes and the time add up, all else is of the last one.
+    /// The measurements of all requests so far: the bytes add up, all else is of the last one.
     private(set) var facts: TransferFacts?
     /// The response by which the server said that it has the whole upload, and the measurements by then. By the
     /// draft the response to the upload itself is then asked for with an empty request.
     var completion: (head: ResponseHead, facts: TransferFacts)?
     /// When the first of these requests began.
     private var began = ContinuousClock.now
-    /// Whether the server has not said that it knows the protocol: an empty creation finds out.
-    var isTrial = false
 
     /// Nil for a request that is not resumable, or has no body.
     init?(_ request: UploadRequest, _ options: UploadOptions) throws(UploadError) {
         guard let resumption = request.resumption, let body = request.body else { return nil }
         if options.probesForChallenge(request) { throw .resumption(.emptyProbe) }
         (self.request, self.resumption, self.options) = (request, resumption, options)
-        (base, end) = (request.url, body.contentLength)
+        (base, offsets.end) = (request.url, body.contentLength)
         if isSplit || resumption.protocol == .tus {
             guard body.contentLength != nil else { throw .resumption(.unknownLength) }
             if isSplit, !body.isReplayable { throw .body(.notReplayable) }
         }
         guard let token = resumption.token else { return }
-        (sentEnd, reach) = (length ?? .max, length ?? .max)
+        // Earlier calls may have sent everything.
+        (offsets.sentEnd, offsets.reach) = (length ?? .max, length ?? .max)
         do throws(ResumptionFault) {
             try locate(ByteString(token.url))
-            try confirm(token.offset)
+            try offsets.confirm(token.offset)
         } catch {
             throw .resumption(error)
         }
@@ -92,13 +77,13 @@ struct UploadResource: Sendable {
     var `protocol`: ResumptionProtocol { resumption.protocol }
     var length: Int64? { request.body?.contentLength }
     /// Whether the request under way has the last byte of the body.
-    var isLast: Bool { end == length }
+    var isLast: Bool { offsets.end == length }
 
     /// The token to go on with; nil without a URL.
     var token: UploadToken? {
         url.map { url in
             UploadToken(
-                url: url.description, offset: confirmed, length: length,
+                url: url.description, offset: offsets.confirmed, length: length,
                 contentType: request.body?.contentType?.value.description,
                 expires: limits.expires, protocol: `protocol`)
         }
@@ -110,8 +95,7 @@ struct UploadResource: Sendable {
 extension UploadResource {
     /// The user's request, which invites the server to make a resource for it; what was known is forgotten.
     mutating func wholeRequest() -> UploadRequest {
-        (base, end) = (request.url, length)
-        forget()
+        forget(end: length)
         (facts, limits, began) = (nil, ResourceLimits(), .now)
         var whole = request
         whole.resumption = nil
@@ -119,31 +103,29 @@ extension UploadResource {
         return whole
     }
 
-    /// Forgets the resource.
-    private mutating func forget() {
-        (url, confirmed, highest, start) = (nil, 0, 0, 0)
-        (hasShrunk, completion) = (false, nil)
-        reach = end ?? .max
+    /// Forgets the resource, before a request that has the body up to `end`.
+    private mutating func forget(end: Int64?) {
+        (url, base, completion) = (nil, request.url, nil)
+        offsets = UploadOffsets()
+        offsets.begin(at: 0, end: end)
     }
 
     /// The next request, with the bytes that are to be sent now.
     mutating func request(for step: Step) throws(UploadError) -> UploadRequest {
-        defer { reach = end ?? .max }
         switch step {
         case .support:
-            (base, start, end) = (request.url, 0, 0)
+            base = request.url
+            offsets.begin(at: 0, end: 0)
             let version = `protocol` == .tus ? [] : [`protocol`.versionField]
             return bodiless("OPTIONS", version)
-        case .create:
-            base = request.url
-            forget()
-            return creation()
+        case .create: return creation()
         case .offset: return try onResource("HEAD")
         case .append:
-            start = confirmed
-            end = length.map {
+            let start = offsets.confirmed
+            let end = length.map {
                 start + limits.pieceSize(of: $0 - start, own: resumption.appendSize)
             }
+            offsets.begin(at: start, end: end)
             var body = request.body?.slice(
                 from: start, count: isLast ? nil : end.map { $0 - start })
             body?.contentType = `protocol`.mediaType
@@ -160,8 +142,9 @@ extension UploadResource {
         var next = request
         next.resumption = nil
         next.headers.removeAll(where: \.isFraming)
+        let isSmall = `protocol` == .tus && server.createsWithBytes && isSmallEnough
+        forget(end: isSmall ? length : 0)
         guard `protocol` == .tus else {
-            end = 0
             next.body = EncodedBody(bytes: "", contentType: request.body?.contentType)
             next.headers += creationFields(isComplete: false)
             return next
@@ -169,8 +152,6 @@ extension UploadResource {
         next.method = "POST"
         next.headers =
             own(request.headers) + creationFields(isComplete: false)
-        let isSmall = createsWithBytes && isSmallEnough
-        end = isSmall ? length : 0
         next.body = isSmall ? request.body : EncodedBody(bytes: "")
         next.body?.contentType = isSmall ? `protocol`.mediaType : nil
         return next
@@ -252,23 +233,6 @@ extension UploadResource {
         url = place
     }
 
-    /// Takes over an offset of the server. Throws if it is lower than before, or more than was sent.
-    mutating func confirm(_ offset: Int64) throws(ResumptionFault) {
-        guard offset >= confirmed else { throw .offsetFell(from: confirmed, to: offset) }
-        if offset > reach { throw .offsetBeyond(offset, sent: reach) }
-        if offset > confirmed { hasShrunk = false }
-        confirmed = offset
-        highest = max(highest, offset)
-    }
-
-    /// Takes over the offset that the server was asked for. By tus it may be lower than before.
-    mutating func goOn(at offset: Int64) throws(ResumptionFault) {
-        lost = max(0, confirmed - offset)
-        if `protocol` == .tus { confirmed = min(confirmed, offset) }
-        reach = sentEnd
-        try confirm(offset)
-    }
-
     /// Takes over the limits of a response.
     mutating func update(from head: ResponseHead) throws(ResumptionFault) {
         limits.update(from: head)
@@ -278,30 +242,22 @@ extension UploadResource {
         }
     }
 
-    /// Whether the server allows less in a request than the one under way has. True once, until the offset
-    /// moves: a server cannot ask for ever smaller requests.
-    mutating func mustShrink() -> Bool {
-        guard let largest = limits.append, let end, end - start > largest, !hasShrunk else {
-            return false
-        }
-        hasShrunk = true
-        return true
-    }
+    /// Whether the server allows less in a request than the one under way has.
+    mutating func mustShrink() -> Bool { offsets.mustShrink(to: limits.append) }
 
     /// The request has ended, after so many bytes of its body were sent.
     mutating func endRequest(sent: Int64) throws(ResumptionFault) {
-        reach = start + sent
-        sentEnd = max(sentEnd, reach)
-        if confirmed > sentEnd { throw .offsetBeyond(confirmed, sent: sentEnd) }
+        if sent > 0 { wasBodySent = true }
+        try offsets.end(sent: sent)
     }
 
     /// The progress of the whole body.
     mutating func whole(_ part: UploadProgress) -> UploadProgress {
         var whole = part
-        whole.sent += start
-        whole.read += start
-        whole.total = length ?? part.total.map { $0 + start }
-        whole.confirmed = url == nil ? nil : confirmed
+        whole.sent += offsets.start
+        whole.read += offsets.start
+        whole.total = length ?? part.total.map { $0 + offsets.start }
+        whole.confirmed = url == nil ? nil : offsets.confirmed
         progress = whole
         return whole
     }
@@ -309,8 +265,8 @@ extension UploadResource {
     /// The response to the whole upload, with its counts.
     func whole(_ response: UploadResponse) -> UploadResponse {
         var whole = UploadResponse(
-            head: response.head, bytesSent: start + response.bytesSent,
-            bodyLength: length ?? response.bodyLength.map { $0 + start },
+            head: response.head, bytesSent: offsets.start + response.bytesSent,
+            bodyLength: length ?? response.bodyLength.map { $0 + offsets.start },
             isBodyComplete: isLast && response.isBodyComplete,
             bytesReceived: response.bytesReceived, redirects: response.redirects,
             isToBeRetried: response.isToBeRetried)
@@ -338,7 +294,7 @@ extension UploadResource {
 
     /// Records that the server has the whole upload.
     mutating func complete(_ head: ResponseHead, _ length: Int64) {
-        (confirmed, highest, lost) = (length, length, 0)
+        (offsets.confirmed, offsets.highest, offsets.lost) = (length, length, 0)
         completion = (head, facts ?? TransferFacts())
     }
 
@@ -354,16 +310,82 @@ extension UploadResource {
         }
     }
 
-    /// Whether a server that was asked says that it has the whole upload.
-    func isWhole(_ head: ResponseHead) -> Bool {
+    /// Whether a server that was asked says that it has the whole upload; nil if it does not say how much it has.
+    /// The body may be another one than that of the upload.
+    func isWhole(_ head: ResponseHead) -> Bool? {
+        guard head.isSuccess, let offset = head.integer("Upload-Offset") else { return nil }
         guard `protocol` == .tus else { return head.boolean("Upload-Complete") == true }
-        return head.integer("Upload-Offset").map { $0 == head.integer("Upload-Length") } ?? false
+        return offset == head.integer("Upload-Length") ?? resumption.token?.length ?? length
     }
 
     /// The progress that was reported last, with what is confirmed now.
     var confirmedProgress: UploadProgress? {
         var latest = progress
-        latest?.confirmed = confirmed
+        latest?.confirmed = offsets.confirmed
         return latest
+    }
+}
+
+/// What a server has said that it supports.
+struct ServerSupport {
+    /// It takes bytes with the request that creates a resource (tus).
+    var createsWithBytes = false
+    /// It verifies checksums by SHA-1 (tus).
+    var verifiesSHA1 = false
+    /// It has not said that it knows the protocol: an empty creation finds out.
+    var isTrial = false
+}
+
+/// How much of the body was sent to a resource, and how much of it the server has. Each resource begins with a new
+/// value.
+struct UploadOffsets {
+    /// The server has the body up to here.
+    fileprivate(set) var confirmed: Int64 = 0
+    /// The highest offset that it has confirmed, and how many bytes it has lost of those before it was asked.
+    fileprivate(set) var highest: Int64 = 0
+    fileprivate(set) var lost: Int64 = 0
+    /// The range of the body in the current request; without an end, up to the body's end.
+    private(set) var start: Int64 = 0
+    fileprivate(set) var end: Int64?
+    /// No byte at or after this offset has been sent.
+    fileprivate var sentEnd: Int64 = 0
+    /// The same by the current request: its end, until it is known how far that was sent.
+    fileprivate(set) var reach: Int64 = 0
+    /// Whether a limit has made the next request smaller since the highest offset rose.
+    private var hasShrunk = false
+
+    /// A request with this range of the body begins.
+    mutating func begin(at start: Int64, end: Int64?) {
+        (self.start, self.end, reach) = (start, end, end ?? .max)
+    }
+
+    mutating func end(sent: Int64) throws(ResumptionFault) {
+        reach = start + sent
+        sentEnd = max(sentEnd, reach)
+        if confirmed > sentEnd { throw .offsetBeyond(confirmed, sent: sentEnd) }
+    }
+
+    /// Takes over an offset of the server. Throws if it is lower than before, or more than was sent.
+    mutating func confirm(_ offset: Int64) throws(ResumptionFault) {
+        guard offset >= confirmed else { throw .offsetFell(from: confirmed, to: offset) }
+        if offset > reach { throw .offsetBeyond(offset, sent: reach) }
+        if offset > highest { (highest, hasShrunk) = (offset, false) }
+        confirmed = offset
+    }
+
+    /// Takes over the offset that the server was asked for.
+    mutating func goOn(at offset: Int64, mayFall: Bool) throws(ResumptionFault) {
+        lost = max(0, confirmed - offset)
+        if mayFall { confirmed = min(confirmed, offset) }
+        reach = sentEnd
+        try confirm(offset)
+    }
+
+    /// Whether the current request has more than `largest` bytes. True once, until the highest offset rises: a server
+    /// cannot ask for ever smaller requests.
+    mutating func mustShrink(to largest: Int64?) -> Bool {
+        guard let largest, let end, end - start > largest, !hasShrunk else { return false }
+        hasShrunk = true
+        return true
     }
 }

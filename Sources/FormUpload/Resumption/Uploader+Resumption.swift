@@ -79,6 +79,7 @@ extension ResumableTransfer {
             switch result {
             case .success(let response):
                 let head = response.head
+                let hadURL = resource.withLock { $0.url != nil }
                 let step = try resource.update { (resource) throws(ResumptionFault) in
                     try resource.stepAfterWhole(head)
                 }
@@ -91,6 +92,8 @@ extension ResumableTransfer {
                     return stored
                 }
                 keep(response)
+                // The response has named what no 104 had.
+                if !hadURL { try reportResource(after: .create) }
                 return try await send(
                     from: step, after: head.isTemporary ? .status(head) : nil)
             case .failure(.handler(is ShrunkRequest)): return try await send(from: .offset)

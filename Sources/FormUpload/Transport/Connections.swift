@@ -20,16 +20,23 @@ final class Connections: Sendable {
     /// Made when the first transfer needs them.
     private let made = Guarded<(session: URLSession?, loop: CurlLoop?)>((nil, nil))
 
-    private let cleanUps = Guarded<[Task<Void, Never>]>([])
+    private let cleanUps = Guarded<(number: Int, running: [Int: Task<Void, Never>])>((0, [:]))
 
     init(perHost: Int) { self.perHost = perHost }
 
     func cleanUp(_ work: @escaping @Sendable () async -> Void) {
-        cleanUps.withLock { $0.append(Task { await work() }) }
+        cleanUps.withLock { state in
+            let number = state.number
+            state.number += 1
+            state.running[number] = Task { [cleanUps] in
+                await work()
+                cleanUps.withLock { $0.running[number] = nil }
+            }
+        }
     }
 
     func endCleanUp() async {
-        for task in cleanUps.withLock({ $0 }) { await task.value }
+        for task in cleanUps.withLock({ Array($0.running.values) }) { await task.value }
     }
 
     deinit { made.withLock { $0.session?.finishTasksAndInvalidate() } }
