@@ -25,6 +25,20 @@ import Testing
         #expect(stream.redacted(.information, Array(said.utf8)) == Array(shown.utf8))
     }
 
+    /// The address of an unfinished upload, however long and in whichever pieces: that of a question, not the user's own.
+    @Test(arguments: [("POST", false), ("HEAD", true), ("PATCH", true)])
+    func targets(_ method: String, _ isHidden: Bool) {
+        var stream = RedactedStream(Redactor(), SecretNames(), hidesTargets: true)
+        let path = "/" + String(repeating: "a", count: 10_000)
+        let shown = isHidden ? "[masked]" : path
+        let fields = ["[:method: \(method)]\n", "[:scheme: http]\n", "[:path: \(path)]\n"]
+        let lines = fields.map { stream.redacted(.information, Array($0.utf8)) }
+        #expect(lines.last == Array("[:path: \(shown)]\n".utf8))
+        let head = ["\(method) \(path.dropLast(9))", "\(path.suffix(9)) HTTP/1.1\r\n\r\n"]
+        let pieces = head.flatMap { stream.redacted(.headSent, Array($0.utf8)) }
+        #expect(pieces == Array("\(method) \(shown) HTTP/1.1\r\n\r\n".utf8))
+    }
+
     /// Or a server that sends many could hold everything up.
     @Test func urlsCostOnePass() {
         let text = String(repeating: "://", count: 50_000) + "u:p@h"

@@ -295,7 +295,9 @@ struct ResumableTransfer {
     /// if no retry is left: it may have got more. A request without bytes of the upload may be lost.
     private mutating func pause(after cause: RetryCause, _ step: Step) async throws(UploadError) {
         var policy = options.retry
-        let (hasURL, isBodiless) = resource.withLock { ($0.url != nil, $0.offsets.start == $0.offsets.end) }
+        let (hasURL, isBodiless) = resource.withLock {
+            ($0.url != nil, $0.offsets.start == $0.offsets.end)
+        }
         if hasURL || step == .support || isBodiless {
             policy.retriesLostConnections = true
             policy.retriesRefusedConnections = true

@@ -41,6 +41,8 @@ extension ResumptionFault {
     public var beginsAnew: Bool {
         switch self {
         case .rejected(let head) where head.isGone: true
+        // The server has taken nothing more, and has what it had.
+        case .rejected(let head) where head.isSuccess: false
         case .rejected(let head), .offsetMissing(let head):
             // Any other answer may be that of a portal or a gateway. The others are about the credentials or the size.
             head.isOfResumption && !head.mayPassOnResource
@@ -61,6 +63,9 @@ extension ResumptionFault {
 
     private func sentence(_ words: Wording) -> String {
         switch self {
+        case .rejected(let head) where head.isSuccess:
+            "the server answered \(words.shown(ByteString(head.statusText))), and took nothing more of the "
+                + "upload"
         case .rejected(let head):
             "the upload cannot go on: the server answered "
                 + words.shown(ByteString(head.statusText))

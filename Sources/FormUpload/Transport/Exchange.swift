@@ -329,7 +329,8 @@ final class Exchange: Sendable {
             return mayRead
         }
         if isRead {
-            DispatchQueue.global().asyncAfter(deadline: .now() + Self.discardTime) { [weak self] in
+            let time = verdict == .keep ? Self.keepTime : Self.discardTime
+            DispatchQueue.global().asyncAfter(deadline: .now() + time) { [weak self] in
                 self?.abortTransport()
             }
         } else {
@@ -338,10 +339,11 @@ final class Exchange: Sendable {
         return true  // libcurl counts the head only if it was taken
     }
 
-    /// A response that is not delivered is read to its end where that takes less than a new connection, or where it is
-    /// kept: so many bytes, for so long.
+    /// A response that is not delivered is read to its end where that takes less than a new connection: so many bytes,
+    /// for so long. One that is kept, because it may turn out to be the last, has more time.
     fileprivate static let discardLimit = 16 << 10
     private static let discardTime = DispatchTimeInterval.milliseconds(250)
+    private static let keepTime = DispatchTimeInterval.seconds(2)
 
     private func abortTransport() { state.withLock { $0.abort }?() }
 

@@ -18,11 +18,16 @@ extension Messages {
         case 412 where request.upload.resumption?.protocol == .draft8:
             return "perhaps it has an older version of the protocol: --resumable=6, or --tus"
         case 413 where request.upload.resumption != nil:
-            return "a proxy may limit a request: --append-size sends pieces"
+            return smallerRequests(request.line)
         case 429, 503: return retryRemedy(request)
         case 300..<400: return wayOn(from: response, facts, request)
         default: return nil
         }
+    }
+
+    static func smallerRequests(_ line: OperationLine) -> String {
+        "a proxy may limit a request: "
+            + (line.typed("append-size").map { "a smaller \($0)" } ?? "--append-size sends pieces")
     }
 
     /// The end of the sentence for a failure of a request that a redirect led to.

@@ -40,6 +40,7 @@ extension Messages {
         case .tooManyRedirects: sentence + " (--max-redirs)"
         case .cannotReplay(let cause):
             "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
+                + (route.line.typed("chunked") == nil ? "" : ": leave out --chunked")
         case .timedOut: (route.line.typed("retry") == nil ? "" : "the attempt ") + sentence
         case .invalidText(let field):
             "\(route.name(of: field.kind)): \(field.rule)"
@@ -50,6 +51,8 @@ extension Messages {
         case .unsupportedOption(let number):
             "\(route.name(of: .option(number))) is not available: "
                 + "this libcurl does not have it"
+        case .resumption(.rejected(let head)) where head.status == 413:
+            sentence + ": " + smallerRequests(route.line)
         case .resumption(let fault): text(fault)
         case .badResponse, .streamRefused, .tooSlow, .cancelled: sentence
         case .noResponse, .replyTooLarge, .unsuccessful: error.description
@@ -121,9 +124,7 @@ extension Messages {
     static func text(_ fault: ResumptionFault) -> String {
         let sentence = fault.text(wording).sentence
         if case .rejected(let head) = fault {
-            if head.isGone { return sentence + ": the next call begins from the start" }
-            let remedy = "a proxy may limit a request: --append-size sends pieces"
-            return head.status == 413 ? sentence + ": " + remedy : sentence
+            return head.isGone ? sentence + ": the next call begins from the start" : sentence
         }
         if fault.beginsAnew { return sentence + ": upload it again from the start" }
         return switch fault {

@@ -101,6 +101,7 @@ final class ResponseOutput: @unchecked Sendable {
                 record.mayBeComplete = true
             }
         case .restarting(let path):
+            record.uploadURL = nil
             try announce("\(Messages.path(path)) has changed: the upload begins again")
         case .wire(let event):
             try wire?.write(event)

@@ -18,6 +18,8 @@ struct RedactedStream {
     private let hidesTargets: Bool
     /// Whether the target of a request is being reported.
     private var isInTarget = false
+    /// Whether the HTTP/2 fields that are being reported are of such a request.
+    private var hidesPath = false
     /// The request head so far, to tell whether its body is chunked.
     private var head: [UInt8] = []
 
@@ -58,13 +60,17 @@ struct RedactedStream {
         head = []
     }
 
+    private func hides(method: ArraySlice<UInt8>) -> Bool {
+        hidesTargets && ["HEAD", "PATCH", "DELETE"].contains(ByteString(method))
+    }
+
     /// A piece of a head without the address of an upload: questions and pieces go there.
     private mutating func maskingTarget(_ bytes: [UInt8], isFirst: Bool) -> [UInt8] {
         let blank = UInt8(ascii: " ")
         var start = bytes.startIndex
         if isFirst {
             let method = bytes.prefix { $0 != blank }
-            isInTarget = hidesTargets && ["HEAD", "PATCH", "DELETE"].contains(ByteString(method))
+            isInTarget = hides(method: method)
             start = min(method.endIndex + 1, bytes.endIndex)
         }
         guard isInTarget else { return bytes }
@@ -104,12 +110,21 @@ struct RedactedStream {
     ///
     /// Compares bytes, not characters: a cookie may begin with a combining character, which would
     /// merge with the quote before it.
-    private func redacted(information bytes: [UInt8]) -> [UInt8] {
+    private mutating func redacted(information bytes: [UInt8]) -> [UInt8] {
         if let said = bytes.maskingCookie { return redactor.redact(said) }
         // `h2h3 [name: value]`, `[HTTP/2] [1] [name: value]`
         for (start, byte) in bytes.enumerated() where byte == UInt8(ascii: "[") {
-            let name = bytes[(start + 1)...].prefix { $0 != UInt8(ascii: ":") }
-            if name.isToken, names.headers.contains(ByteString(bytes: name)) {
+            let field = bytes[(start + 1)...]
+            let name = field.prefix(1) + field.dropFirst().prefix { $0 != UInt8(ascii: ":") }
+            if name.elementsEqual(":method".utf8) {
+                let value = field.dropFirst(name.count + 2)
+                hidesPath = hides(method: value.prefix { $0 != UInt8(ascii: "]") })
+            }
+            let isHidden =
+                name.isToken
+                ? names.headers.contains(ByteString(bytes: name))
+                : hidesPath && name.elementsEqual(":path".utf8)
+            if isHidden {
                 return bytes[..<name.endIndex] + Array(": [masked]]\n".utf8)
             }
         }

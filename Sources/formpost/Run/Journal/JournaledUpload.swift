@@ -108,7 +108,9 @@ extension Result<UploadResponse, UploadError> {
         case .success(let response):
             // A call that does not need the lost response can record the upload.
             !response.isLost
-                && (!response.head.isTemporary || response.head["Upload-Complete"] == "?1")
+                && (response.head["Upload-Complete"] == "?1"
+                    // A redirect that was not followed says nothing of what the server has.
+                    || !response.head.isTemporary && !(300..<400).contains(response.head.status))
         case .failure(.resumption(let fault)): fault.beginsAnew
         case .failure: false
         }
