@@ -268,7 +268,7 @@ void curlhooks_finish(curlhooks_transfer *transfer, int code) {
     }
     const curlhooks_end end = {
         .code = code, .reason = reason ? reason : "", .subject = transfer->subject,
-        .issuer = transfer->issuer, .queued = transfer->queued};
+        .issuer = transfer->issuer, .queued = transfer->queued, .request = request_of(transfer)};
     transfer->callbacks.done(transfer->callbacks.context, end, transfer->easy);
 }
 

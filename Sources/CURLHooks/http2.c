@@ -71,12 +71,14 @@ static void set_state(void *session, int32_t stream, enum curlhooks_stream state
     transfer->stream = state == CURLHOOKS_STREAM_CUT && has_ended ? CURLHOOKS_STREAM_ANSWERED : state;
 }
 
-/// Marks all streams above `last`, which the server has not processed; a client's streams are odd.
+/// Marks all streams above `last`, which the server has not processed; a client's streams are odd. A server that
+/// has processed none refuses them.
 static void set_unprocessed(void *session, int32_t last) {
     const uint32_t next = libcurl_real()->http2_next_stream(session);
     const int64_t first = last < 1 ? 1 : (int64_t)last + 1 + (last & 1);
     for (int64_t stream = first; stream < next; stream += 2) {
-        set_state(session, (int32_t)stream, CURLHOOKS_STREAM_UNPROCESSED);
+        set_state(
+            session, (int32_t)stream, last < 1 ? CURLHOOKS_STREAM_REFUSED : CURLHOOKS_STREAM_UNPROCESSED);
     }
 }
 

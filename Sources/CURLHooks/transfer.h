@@ -18,7 +18,7 @@ enum curlhooks_stream {
     CURLHOOKS_STREAM_ANSWERED,
     /// It was reset without an error before its end.
     CURLHOOKS_STREAM_CUT,
-    /// REFUSED_STREAM: the server has taken nothing of the request.
+    /// REFUSED_STREAM, or GOAWAY of a connection that took no request: the server has taken nothing of the request.
     CURLHOOKS_STREAM_REFUSED,
     /// GOAWAY or HTTP_1_1_REQUIRED: the server has taken nothing of the request on this connection.
     CURLHOOKS_STREAM_UNPROCESSED,

@@ -20,17 +20,6 @@
 /// (RFC 6761 §6.4).
 #define CURLHOOKS_URL "http://formpost.invalid/"
 
-/// How a transfer ended.
-typedef struct {
-    /// A CURLcode.
-    int code;
-    const char *_Nonnull reason;
-    /// The names in the refused certificate, or else in the server's; empty if unknown.
-    const char *_Nonnull subject, *_Nonnull issuer;
-    /// As `curlhooks_unacknowledged`.
-    int64_t queued;
-} curlhooks_end;
-
 /// The result of `read` if the body has no bytes at the moment, and `body` if its bytes cannot be taken:
 /// pauses the transfer until `curlhooks_resume`.
 enum { CURLHOOKS_NOT_NOW = -2 };
@@ -41,10 +30,23 @@ typedef struct {
     int64_t written;
     /// libcurl's sentence about a connection that failed; empty if there is none.
     const char *_Nonnull reason;
-    /// The server has refused the request's stream, or has ended the connection without it (HTTP/2): it has
-    /// taken nothing of the request.
+    /// The server has taken nothing of the request: it has refused its stream (HTTP/2) or all of the
+    /// connection's, or has ended the connection without it.
     bool is_refused, is_unprocessed;
 } curlhooks_request;
+
+/// How a transfer ended.
+typedef struct {
+    /// A CURLcode.
+    int code;
+    const char *_Nonnull reason;
+    /// The names in the refused certificate, or else in the server's; empty if unknown.
+    const char *_Nonnull subject, *_Nonnull issuer;
+    /// As `curlhooks_unacknowledged`.
+    int64_t queued;
+    /// The state of the request, of which the server may have taken nothing.
+    curlhooks_request request;
+} curlhooks_end;
 
 /// The callbacks of a transfer. All are called on the thread of its loop, but for `done` and `release`.
 typedef struct {

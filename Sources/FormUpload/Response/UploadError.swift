@@ -36,8 +36,8 @@ public enum UploadError: Error, Sendable {
     /// A connection that was kept from an earlier request ended before any of the answer. The server may
     /// have taken the request, which is not sent again: see `RetryPolicy.retriesLostConnections`.
     case unanswered(code: Int32, reason: String, UploadProgress)
-    /// The server refused the stream of HTTP/2 and has taken nothing of the request (REFUSED_STREAM, RFC
-    /// 9113 §8.7).
+    /// The server refused the stream of HTTP/2 (REFUSED_STREAM, RFC 9113 §8.7), or ended the connection without it
+    /// (GOAWAY, §6.8), and has taken nothing of the request.
     case streamRefused(UploadProgress)
     /// The server was silent for this long after the whole body was sent (`UploadLimits.response`). It may
     /// have taken the request.

@@ -258,10 +258,11 @@ final class Exchange: Sendable {
     /// The transport is done, with libcurl's code 0 or with an error of its own, and reports no more. Waits for
     /// the handler, if that is being called with the progress.
     func ended(
-        code: Int32, reason: String, facts: TransferFacts? = nil, queued: Int64 = 0
+        code: Int32, reason: String, facts: TransferFacts? = nil, queued: Int64 = 0,
+        after request: RequestSoFar = RequestSoFar()
     ) {
         _ = deliverUndecidedHead()
-        handler.withLock { _ in end { $0.conclusion(code, reason, facts, queued) } }
+        handler.withLock { _ in end { $0.conclusion(code, reason, facts, queued, request) } }
     }
 
     // MARK: What ends it
@@ -410,6 +411,13 @@ final class Exchange: Sendable {
     }
     var soFar: UploadProgress { state.withLock { $0.count.progress } }
     var bodyWasRead: Bool { state.withLock { $0.count.bodyWasTouched } }
+    /// Whether the server, which took other requests on the connection, took nothing of this one.
+    var isUntaken: Bool {
+        state.withLock {
+            guard case .failure(.streamRefused)? = $0.result else { return false }
+            return $0.wasUnprocessed || $0.facts?.connections == 0
+        }
+    }
     var mayBeRepeated: Bool { state.withLock { $0.resending.isSafe } }
     var isUndelivered: Bool { state.withLock { $0.verdict != .deliver } }
     private var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -448,6 +456,7 @@ private struct State {
     var discardable = 0
     var kept: [UInt8] = []
     var cause: UploadError?
+    var wasUnprocessed = false
     var facts: TransferFacts?
     /// What was settled, and who waits for it.
     var result: Exchange.Result?
@@ -478,13 +487,18 @@ private struct State {
 
     /// The result of the exchange when the transport has ended.
     mutating func conclusion(
-        _ code: Int32, _ reason: String, _ measured: TransferFacts?, _ queued: Int64
+        _ code: Int32, _ reason: String, _ measured: TransferFacts?, _ queued: Int64,
+        _ request: RequestSoFar
     ) -> Exchange.Result {
         if let measured { moved(written: measured.bytesSent, queued: queued) }
         facts = measured
         let progress = count.progress
         if let cause { return .failure(cause) }
         if verdict == .deliver, code != 0, !heads.isComplete {
+            if request.isRefused || request.isUnprocessed {
+                wasUnprocessed = request.isUnprocessed
+                return .failure(.streamRefused(progress))
+            }
             return .failure(.transfer(code: code, reason: reason, progress))
         }
         guard let head = heads.wholeHead else {

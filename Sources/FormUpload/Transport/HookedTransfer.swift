@@ -60,7 +60,7 @@
                     facts.certificateIssuer = String(cString: end.issuer)
                     exchange.ended(
                         code: end.code, reason: String(cString: end.reason), facts: facts,
-                        queued: end.queued)
+                        queued: end.queued, after: RequestSoFar(end.request))
                 },
                 release: { Unmanaged<Context>.fromOpaque($0).release() })
             let shared = try options.keepsCookies ? cookies.shared(by: exchange) : nil

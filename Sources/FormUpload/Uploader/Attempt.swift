@@ -80,6 +80,13 @@ final class Attempt {
                 measured.method = request.effectiveMethod
             }
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
+            if exchange.isUntaken, case .failure(let error) = result {
+                guard request.body?.isReplayable ?? true || !exchange.bodyWasRead else {
+                    throw .cannotReplay(.failure(error))
+                }
+                isRepeated = true
+                continue
+            }
             if let error = unanswered(result, exchange) {
                 let mayRepeat = exchange.mayBeRepeated || exchange.facts.headBytesSent == 0
                 if !mayRepeat {
@@ -125,7 +132,7 @@ final class Attempt {
     private func unanswered(_ result: Exchange.Result, _ exchange: Exchange) -> UploadError? {
         guard options.canUseHooks,
             case .failure(.transfer(let code, let reason, let progress)) = result,
-            [CURLCode.sendError, CURLCode.receiveError].contains(code)
+            [CURLCode.sendError, CURLCode.receiveError, CURLCode.http2].contains(code)
         else { return nil }
         let facts = exchange.facts
         return facts.connections == 0 && facts.headBytesReceived == 0

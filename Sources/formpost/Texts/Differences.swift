@@ -97,8 +97,10 @@ extension Texts {
           to the end of the connection; from 8.22 on, refuses the first two | exits with 8
         an answer over HTTP/2 with a reset of the stream in the same packet | exits with 92 (7.88) |
           shows the answer, and exits as its status asks
-        a refused stream of HTTP/2 | sends the request again up to five times | sends it again as
-          often as `--retry` allows
+        a refused stream of HTTP/2 | sends the request again up to five times | sends it again on a
+          new connection if others were taken on this one, otherwise as often as `--retry` allows
+        HTTP/2's GOAWAY without the request that was just sent | exits with 16 | sends it again, in
+          the same way
         trailers without end | reads on | exits with 56 after 1 MiB of headers and trailers
         `-o file`, and a response that is cut short | leaves part of it in the file | leaves the
           file as it was unless `--no-remove-on-error` is given

@@ -83,6 +83,30 @@ struct StreamEndTests {
         #expect(server.requestCount == 2)
     }
 
+    /// What a server has not taken, since it ends the connection (RFC 9113 §6.8) or refuses a stream of a connection
+    /// that took others, is sent again on a new connection, unsaid.
+    @Test(arguments: [[], ["-X", "PUT"]], [[.goAway(last: 3)], [.reset(7)]] as [[HTTP2Frame]])
+    func whatIsNotTakenIsSentAgain(options: [String], refusal: [HTTP2Frame]) async throws {
+        let answer: [HTTP2Frame] = [.head(200, endsStream: true)]
+        let server = try FrameServer(answer, answer, refusal, answer, isSecure: true)
+        let urls = Array(repeating: server.url, count: 4)
+        let result = try await Command.formpost(
+            arguments: ["-k", "-sS", "-F", "a=b"] + options + urls
+        ).run()
+        result.expect(0)
+        #expect(server.requestCount == 5)
+    }
+
+    /// A connection that takes no request is a failed attempt.
+    @Test func aConnectionThatTakesNothingIsAFailure() async throws {
+        let server = try FrameServer([.goAway(last: 0)], [.head(200, endsStream: true)])
+        let upload = ["-sS", "--http2-prior-knowledge", "-F", "a=b", server.url]
+        let refused = try await Command.formpost(arguments: upload).run()
+        #expect(refused.exitStatus == 92, "\(refused)")
+        #expect(refused.stderrText.contains("the server refused the HTTP/2 stream"))
+        #expect(server.requestCount == 1)
+    }
+
     /// HTTP/2 has no reason phrases: the words are formpost's.
     @Test func aStatusIsNamed() async throws {
         let server = try FrameServer([.head(201, endsStream: true)])

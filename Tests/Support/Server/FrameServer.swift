@@ -1,55 +1,66 @@
 import Foundation
 
-/// A server of HTTP/2 without TLS that sends what it is told to, also what no real server sends.
+/// A server of HTTP/2 that sends what it is told to, also what no real server sends.
 ///
-/// Each connection is for one request, as a client makes them that knows of HTTP/2 beforehand. When its
-/// head has come, the server sends the frames of its answer, all at once, and reads on until the client
-/// ends the connection.
+/// When the head of a request has come, or over TLS all of it, the server sends the frames of its answer, all at
+/// once, and reads on until the client ends the connection. Without TLS each connection is for one request, as a
+/// client makes them that knows of HTTP/2 beforehand.
 package final class FrameServer: Sendable {
     package let port: Int
     private let listener: Listener
     /// How many heads of requests have come.
     private let heads = Monitor(0)
+    private let isSecure: Bool
 
     /// The first request gets the first answer, and so on; the last answer repeats.
-    package init(_ answers: [HTTP2Frame]...) throws {
+    package init(_ answers: [HTTP2Frame]..., isSecure: Bool = false) throws {
         Sockets.ignoreBrokenPipes
         listener = try Listener(.loopback)
         port = listener.port
+        var options = TLSOptions()
+        options.isHTTP2 = true
+        let context = isSecure ? try TLSContext(options) : nil
+        self.isSecure = isSecure
         listener.serve { [heads] descriptor in
-            try? Self.serve(SocketChannel(descriptor: descriptor), answers, heads)
-            close(descriptor)
+            defer { close(descriptor) }
+            if let context {
+                guard let channel = TLSChannel(context, descriptor: descriptor) else { return }
+                try? Self.serve(channel, answers, heads, afterFlag: 1)
+            } else {
+                try? Self.serve(SocketChannel(descriptor: descriptor), answers, heads, afterFlag: 4)
+            }
         }
     }
 
     /// Ends the thread that accepts.
     deinit { shutdown(listener.descriptor, Int32(SHUT_RDWR)) }
 
-    package var url: String { "http://127.0.0.1:\(port)/" }
+    package var url: String { "http\(isSecure ? "s" : "")://127.0.0.1:\(port)/" }
 
     package var requestCount: Int { heads.withState { $0 } }
 
     private static func serve(
-        _ channel: SocketChannel, _ answers: [[HTTP2Frame]], _ heads: Monitor<Int>
+        _ channel: some ByteChannel, _ answers: [[HTTP2Frame]], _ heads: Monitor<Int>,
+        afterFlag: UInt8
     ) throws(ChannelEnd) {
         let input = InputBuffer(channel)
         _ = try bytes(24, of: input)  // the preface (RFC 9113 §3.4)
-        try channel.write(HTTP2Frame.settings().bytes)
+        try channel.write(HTTP2Frame.settings().bytes())
         while true {
             let head = try bytes(9, of: input)
             let length = head[0..<3].reduce(0) { $0 << 8 | Int($1) }
             _ = try bytes(length, of: input)
             let (type, flags) = (head[3], head[4])
             if type == HTTP2Frame.settingsType, flags == 0 {
-                try channel.write(HTTP2Frame.settings(isAcknowledgement: true).bytes)
+                try channel.write(HTTP2Frame.settings(isAcknowledgement: true).bytes())
             }
-            guard type == HTTP2Frame.headersType else { continue }
+            guard type <= HTTP2Frame.headersType, flags & afterFlag != 0 else { continue }
             let number = heads.withState { (count: inout Int) -> Int in
                 count += 1
                 return count
             }
             let answer = answers.isEmpty ? [] : answers[min(number, answers.count) - 1]
-            try channel.write(answer.flatMap(\.bytes))
+            try channel.write(answer.flatMap { $0.bytes(onStream: head[8]) })
         }
     }
 
@@ -62,18 +73,21 @@ package final class FrameServer: Sendable {
     }
 }
 
-/// A frame of HTTP/2 (RFC 9113 §4.1), on the first stream of a connection.
+/// A frame of HTTP/2 (RFC 9113 §4.1) that answers a request.
 package struct HTTP2Frame: Sendable {
     static let headersType: UInt8 = 1
     static let settingsType: UInt8 = 4
 
-    let bytes: [UInt8]
+    private let (type, flags, payload): (UInt8, UInt8, [UInt8])
 
-    private init(
-        _ type: UInt8, flags: UInt8 = 0, stream: UInt8 = 1, _ payload: some Collection<UInt8> = []
-    ) {
+    private init(_ type: UInt8, flags: UInt8 = 0, _ payload: [UInt8] = []) {
+        (self.type, self.flags, self.payload) = (type, flags, payload)
+    }
+
+    /// SETTINGS and GOAWAY are for the connection.
+    func bytes(onStream stream: UInt8 = 0) -> [UInt8] {
         let length = [16, 8, 0].map { UInt8(truncatingIfNeeded: payload.count >> $0) }
-        bytes = length + [type, flags, 0, 0, 0, stream] + payload
+        return length + [type, flags, 0, 0, 0, [4, 7].contains(type) ? 0 : stream] + payload
     }
 
     /// The head of a response.
@@ -89,7 +103,12 @@ package struct HTTP2Frame: Sendable {
     /// RST_STREAM with an error of RFC 9113 §7: 0 for none, 7 for REFUSED_STREAM.
     package static func reset(_ error: UInt8) -> HTTP2Frame { HTTP2Frame(3, [0, 0, 0, error]) }
 
+    /// GOAWAY: streams above `last` are not processed.
+    package static func goAway(last: UInt8) -> HTTP2Frame {
+        HTTP2Frame(7, [0, 0, 0, last, 0, 0, 0, 0])
+    }
+
     static func settings(isAcknowledgement: Bool = false) -> HTTP2Frame {
-        HTTP2Frame(settingsType, flags: isAcknowledgement ? 1 : 0, stream: 0)
+        HTTP2Frame(settingsType, flags: isAcknowledgement ? 1 : 0)
     }
 }

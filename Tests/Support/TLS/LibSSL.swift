@@ -15,6 +15,14 @@ struct LibSSL: Sendable {
     let loadVerifyLocations:
         @convention(c) (OpaquePointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Int32
     let setVerify: @convention(c) (OpaquePointer?, Int32, UnsafeMutableRawPointer?) -> Void
+    typealias SelectProtocol =
+        @convention(c) (
+            OpaquePointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
+            UnsafeMutablePointer<UInt8>?,
+            UnsafePointer<UInt8>?, UInt32, UnsafeMutableRawPointer?
+        ) -> Int32
+    let setProtocolSelection:
+        @convention(c) (OpaquePointer?, SelectProtocol, UnsafeMutableRawPointer?) -> Void
     let control: @convention(c) (OpaquePointer?, Int32, Int, UnsafeMutableRawPointer?) -> Int
     let setOptions: @convention(c) (OpaquePointer?, UInt64) -> UInt64
     let newSession: Create
@@ -43,6 +51,7 @@ struct LibSSL: Sendable {
         usePrivateKey = try find("SSL_CTX_use_PrivateKey_file")
         loadVerifyLocations = try find("SSL_CTX_load_verify_locations")
         setVerify = try find("SSL_CTX_set_verify")
+        setProtocolSelection = try find("SSL_CTX_set_alpn_select_cb")
         control = try find("SSL_CTX_ctrl")
         setOptions = try find("SSL_CTX_set_options")
         newSession = try find("SSL_new")

@@ -11,6 +11,8 @@ package struct TLSOptions: Sendable {
     package var clientAuthority: String?
     /// The oldest and the newest version to accept.
     package var versions: ClosedRange<Int>
+    /// Whether HTTP/2 is chosen, which clients must offer.
+    var isHTTP2 = false
 
     package init(
         certificate: String = "server", clientAuthority: String? = nil,
@@ -56,6 +58,15 @@ final class TLSContext: @unchecked Sendable {
         if let authority = options.clientAuthority {
             isGood = isGood && library.loadVerifyLocations(pointer, authority, nil) == 1
             library.setVerify(pointer, demand, nil)
+        }
+        if options.isHTTP2 {
+            let select: LibSSL.SelectProtocol = { _, name, length, _, _, _ in
+                let http2: StaticString = "h2"
+                name?.pointee = http2.utf8Start
+                length?.pointee = UInt8(http2.utf8CodeUnitCount)
+                return 0  // SSL_TLSEXT_ERR_OK
+            }
+            library.setProtocolSelection(pointer, select, nil)
         }
         guard isGood else { throw SupportError.missing("a good \(certificate)") }
     }
