@@ -25,7 +25,7 @@ enum Formpost {
             defer { Redactor.ofProcess.register(call.secrets, environment) }
             try call.read()
         } catch {
-            let uses = line.uses.compactMap { try? $0.get() }.filter { !$0.isExpanding }
+            let uses = line.uses.compactMap { try? $0.get() }
             _ = Redactor.ofProcess.register(uses, early.run.secrets)
             var display = RunSettings.Display()
             display.progress = early.run.display.progress

@@ -22,6 +22,8 @@ struct Invocation {
     private var defaults: OperationLine?
     /// How many configuration files are being read, one within the other.
     private var depth = 0
+    /// A file could not be read. From then on options are only checked that need no input.
+    private var failure: Failure?
     private let line: ParsedLine
     private let early: EarlyOptions
     private let environment: [String: ByteString]
@@ -44,13 +46,18 @@ struct Invocation {
         operation.variables.secrets(run.secrets.variables)
     }
 
-    /// Applies all options, those of the default configuration files first.
+    /// Applies all options, those of the default configuration files first. An error of usage is reported before a
+    /// file that cannot be read.
     mutating func read() throws(Failure) {
-        var failure: Failure?
         if !line.isDisabled {
             do throws(Failure) { try includeDefaults() } catch { failure = error }
         }
-        for use in line.uses where action == .upload { try apply(use.get()) }
+        for use in line.uses where action == .upload {
+            do throws(Failure) { try apply(use.get()) } catch {
+                guard error.status != ExitStatus.usage else { throw error }
+                failure = failure ?? error
+            }
+        }
         // `--help` must work even if the configuration file is broken.
         guard action == .upload else { return }
         if let failure { throw failure }
@@ -71,6 +78,7 @@ struct Invocation {
 
     private mutating func apply(_ use: OptionUse) throws(Failure) {
         guard let spec = use.spec else { return operation.add(url: use) }
+        if failure != nil, use.isExpanding || spec.needsInput { return }
         guard use.isExpanding else { return try apply(use, spec) }
         let expanded: OptionUse
         do throws(Failure) { expanded = try operation.expanded(use, spec, run.secrets) } catch {
@@ -265,11 +273,9 @@ extension Invocation {
 
     /// Throws if a variable in the value is not set, and a `--capture` in the wrong place sets it.
     private func checkOrder(_ use: OptionUse) throws(Failure) {
-        let names = (try? Template(use.value))?.references.map(\.name) ?? []
-        let unset = names.first {
-            !operation.variables.contains($0) && !Variables.ofRequests.contains($0)
-        }
-        guard let unset, captures(unset) else { return }
+        guard let template = try? Template(use.value),
+            let unset = operation.variables.unset(in: template), captures(unset)
+        else { return }
         throw .usage(
             "--capture sets the variable \(Messages.quoted(ByteString(unset))) for the requests after "
                 + "the next --next, not for this one"

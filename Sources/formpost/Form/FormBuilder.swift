@@ -76,9 +76,10 @@ struct FormBuilder: Sendable {
     /// Warnings of parts with several files, except in groups, whose users expect nested parts.
     private var severalFiles: [String] = []
     /// The field that is being parsed, and the rest of its argument.
-    private var index = 0 { didSet { shownField = nil } }
+    private var index = 0
     private var scanner = FormScanner("")
-    private var shownField: ShownField?
+    /// A field with its secrets hidden: several messages may be about it.
+    private var lastShown: (index: Int, field: ShownField)?
 
     init(
         _ fields: [FormField], isLax: Bool, escapesTrees: Bool = false,
@@ -434,9 +435,10 @@ extension FormBuilder {
     /// The field that is being parsed, in a message.
     private var shown: ShownField {
         mutating get {
-            let shown = shownField ?? ShownField(fields[index])
-            shownField = shown
-            return shown
+            if let lastShown, lastShown.index == index { return lastShown.field }
+            let field = ShownField(fields[index])
+            lastShown = (index, field)
+            return field
         }
     }
 
@@ -594,7 +596,11 @@ extension FormBuilder {
                 bytes.removeLast(bytes.count - HeaderFile.limit)
                 bytes.dropTrailingBlanks()
                 let file = Messages.path(path.bytes)
-                warn(path.offset, "the header at line \(number) of \(file) is cut at 998 bytes")
+                warn(
+                    path.offset,
+                    "the header at line \(number) of \(file) is cut at \(HeaderFile.limit) bytes")
+                // Only blanks are left.
+                if bytes.isEmpty { continue }
             }
             headers.append(try header(ByteString(bytes: bytes), path.offset))
         }

@@ -71,7 +71,7 @@ struct FileAccess: Sendable {
         }
         var found: [(use: Use, identity: FileIdentity?)] = files.joined().map { use, path in
             let identity = FileIdentity(path: path)
-            if [.written, .appended].contains(use.kind), let identity {
+            if !use.isStream, [.written, .appended].contains(use.kind), let identity {
                 destinations[path] = path.destination(of: identity)
             }
             return (use, identity)

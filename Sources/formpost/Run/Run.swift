@@ -109,7 +109,7 @@ final class Run: Sendable {
             if let text = journal?.mismatch(byContent: settings.journal.isByContent) {
                 console.warn(text)
             }
-            if isMany { progress.close() }
+            if isMany { progress.close(exit: summary.status) }
             await uploader.endCleanUp()
             journal?.close()
             return summary.status

@@ -123,6 +123,7 @@ struct SecretPlace: Sendable {
         ),
         .init("file/value={} --variable A_KEY@value --expand-header X-D:~{{A_KEY}}"),
         .init("env/JOB_TOKEN={} --bearer-env JOB_TOKEN"),
+        .init("--variable V=v --expand-header X-Token:~{}-{{V}}"),
         .init("env/HOOK={} --variable %HOOK --expand-url-query +q={{HOOK:url}}"),
     ]
 

@@ -73,8 +73,7 @@ extension OptionSpec {
                 bytes.count - $0.count..<bytes.count
             }
         case .field:
-            let name = bytes.prefix { $0 != UInt8(ascii: "=") }
-            let text = bytes[name.endIndex...].dropFirst()
+            let (name, text) = bytes.nameAndText
             let isOpen = meaning == .form && text.first.map("@<(".utf8.contains) ?? true
             if isOpen || !names.fields.contains(ByteString(bytes: name)) {
                 return meaning == .form ? names.secrets(inHeadersOf: value) : []
@@ -111,60 +110,119 @@ extension Redactor {
         }
     }
 
-    /// Registers the secrets of options and URLs; returns those that are hidden in the process list.
+    /// Registers the secrets of options and URLs, also as they were typed with variables. Returns those that are
+    /// hidden in the process list.
     func register(_ uses: [OptionUse], _ named: RunSettings.Secrets) -> SecretTexts {
         use(named.names, variables: named.variables)
         let names = named.names
         var hidden = SecretTexts()
         // How deep in a group of -F that is a secret.
         var depth = 0
-        for use in uses where use.template == nil {
-            // The text of a template is expanded later.
-            let bytes = use.value.bytes
-            let row = use.isWord ? nil : use.spec ?? OptionTable.row(of: use.option)
-            guard use.isWord || row.map({ $0.secrecy != .open }) ?? false else { continue }
-            if row?.secrecy == .variable, let argument = try? VariableArgument(use),
-                case .text(let text) = argument.content
-            {
-                hidden.insert(bytes[...], bytes.count - text.count..<bytes.count, "")
-            }
-            var secrets =
-                row?.secrets(in: use.value, names, inProcessList: true)
-                ?? names.secrets(inURL: use.value, withUser: true)
-            if let row, row.secrecy == .field, let equals = bytes.firstIndex(of: UInt8(ascii: "="))
-            {
-                let text = equals + 1..<bytes.count
-                let isGroup = row.meaning == .form && bytes[text].first == UInt8(ascii: "(")
-                if depth > 0 {
-                    depth += isGroup ? 1 : bytes[text] == [UInt8(ascii: ")")] ? -1 : 0
-                    secrets = [Secret(name: "secret", range: text)]
-                } else if isGroup,
-                    names.fields.contains(ByteString(bytes: bytes[..<equals]))
-                {
-                    depth = 1
-                }
-                if row.meaning == .form, secrets.contains(where: { $0.range == text }) {
-                    // Without quotes and parameters.
-                    var scanner = FormScanner(use.value)
-                    scanner.position = text.lowerBound
-                    let word =
-                        scanner.quoted(before: .semicolon) ?? scanner.unquoted(before: .semicolon)
-                    let name = secrets[0].name
-                    register(
-                        [Secret(name: name, range: 0..<word.bytes.count)], in: word.bytes.bytes)
+        for use in uses {
+            let spec = use.isWord ? nil : use.spec
+            guard use.isWord || spec.map({ $0.secrecy != .open }) ?? false else { continue }
+            let isInGroup = depth > 0
+            if spec?.meaning == .form {
+                let (name, text) = use.value.bytes.nameAndText
+                if text.first == UInt8(ascii: "(") {
+                    let isSecret = names.fields.contains(ByteString(bytes: name))
+                    depth += isInGroup || isSecret ? 1 : 0
+                } else if isInGroup, text == [UInt8(ascii: ")")] {
+                    depth -= 1
                 }
             }
-            guard !secrets.isEmpty else { continue }
-            for secret in secrets { hidden.insert(secret, in: bytes, of: use.option) }
-            guard let row, depth == 0 else {
-                register(depth > 0 ? secrets : names.secrets(inURL: use.value), in: bytes)
-                continue
-            }
-            // A password with a slash in it may be why libcurl quotes the URL of a proxy.
-            let isProxy = row.long.hasSuffix("proxy") || row.long.hasPrefix("socks")
-            if isProxy { register(url: use.value, isValid: false) }
-            register(row.secrets(in: use.value, names), in: bytes)
+            register(use, spec, names, isInGroup, isTemplate: use.isTemplate, &hidden)
+            guard let typed = use.typed else { continue }
+            var source = use
+            source.argument = typed
+            register(source, spec, names, isInGroup, isTemplate: true, &hidden)
         }
         return hidden
+    }
+
+    /// Registers the secrets of an option, of a template those outside of its variables. `spec` is `nil` for a URL.
+    private func register(
+        _ use: OptionUse, _ spec: OptionSpec?, _ names: SecretNames, _ isInGroup: Bool,
+        isTemplate: Bool, _ hidden: inout SecretTexts
+    ) {
+        let bytes = use.value.bytes
+        if spec?.secrecy == .variable, case .text(let text)? = try? VariableArgument(use).content {
+            hidden.insert(bytes[...], bytes.count - text.count..<bytes.count, "")
+        }
+        let text = spec?.secrecy == .field ? bytes.nameAndText.text.indices : nil
+        func secrets(inProcessList: Bool) -> [Secret] {
+            let secrets =
+                if isInGroup, let text {
+                    [Secret(name: "secret", range: text)]
+                } else {
+                    spec?.secrets(in: use.value, names, inProcessList: inProcessList)
+                        ?? names.secrets(inURL: use.value, withUser: inProcessList)
+                }
+            guard isTemplate else { return secrets }
+            return secrets.outsideVariables(of: bytes, showsScheme: spec?.secrecy == .header)
+        }
+        let listed = secrets(inProcessList: true)
+        guard !listed.isEmpty else { return }
+        for secret in listed { hidden.insert(secret, in: bytes, of: use.option) }
+        register(secrets(inProcessList: false), in: bytes)
+        guard let spec else { return }
+        // A password with a slash in it may be why libcurl quotes the URL of a proxy.
+        let isProxy = spec.long.hasSuffix("proxy") || spec.long.hasPrefix("socks")
+        if isProxy, !isTemplate { register(url: use.value, isValid: false) }
+        guard spec.meaning == .form, let text, listed[0].range.lowerBound == text.lowerBound
+        else { return }
+        // Without quotes and parameters.
+        var scanner = FormScanner(use.value)
+        scanner.position = text.lowerBound
+        let word = scanner.quoted(before: .semicolon) ?? scanner.unquoted(before: .semicolon)
+        let content = word.bytes.bytes
+        let secret = [Secret(name: listed[0].name, range: content.indices)]
+        register(isTemplate ? secret.outsideVariables(of: content) : secret, in: content)
+    }
+}
+
+extension OptionUse {
+    /// Whether the value is as it was typed, with variables.
+    fileprivate var isTemplate: Bool { isExpanding && typed == nil }
+}
+
+extension [UInt8] {
+    /// The parts of a field before and after `=`.
+    fileprivate var nameAndText: (name: ArraySlice<UInt8>, text: ArraySlice<UInt8>) {
+        let name = prefix { $0 != UInt8(ascii: "=") }
+        return (name, self[name.endIndex...].dropFirst())
+    }
+
+    /// Whether each byte is one of `{{name}}`.
+    fileprivate var variablePlaces: [Bool] {
+        var places = [Bool](repeating: false, count: count)
+        var rest = self[...]
+        while let open = rest.firstRange(of: "{{".utf8) {
+            rest = rest[open.upperBound...]
+            if open.lowerBound > 0, self[open.lowerBound - 1] == UInt8(ascii: "\\") { continue }
+            guard let close = rest.firstRange(of: "}}".utf8) else { break }
+            for place in open.lowerBound..<close.upperBound { places[place] = true }
+            rest = rest[close.upperBound...]
+        }
+        return places
+    }
+}
+
+extension [Secret] {
+    /// The parts of these secrets of a template that are no variables. A word and a blank before the first variable
+    /// may be the scheme of a login, such as `Bearer`.
+    fileprivate func outsideVariables(
+        of template: [UInt8], showsScheme: Bool = false
+    ) -> [Secret] {
+        guard !isEmpty else { return [] }
+        let isVariable = template.variablePlaces
+        return flatMap { secret in
+            secret.range.split { isVariable[$0] }.filter { part in
+                !showsScheme || part.lowerBound > secret.range.lowerBound
+                    || part.upperBound == secret.range.upperBound
+                    || template[part].last != UInt8(ascii: " ")
+                    || !template[part].dropLast().allSatisfy(\.isLetter)
+            }.map { Secret(name: secret.name, range: $0) }
+        }
     }
 }

@@ -31,6 +31,15 @@ struct Variables: Sendable {
 
     func contains(_ name: String) -> Bool { states[name] != nil }
 
+    /// The name of a variable of the template that is neither set nor one of a request.
+    func unset(in template: Template) -> String? {
+        for case .reference(let reference) in template.pieces {
+            let isKnown = contains(reference.name) || Self.ofRequests.contains(reference.name)
+            if !isKnown, !reference.isCaptured { return reference.name }
+        }
+        return nil
+    }
+
     mutating func set(_ name: String, _ value: Variable) { states[name] = .set(value) }
 
     /// Lets the variable get its value later: for each request, or from a response.
@@ -72,10 +81,12 @@ struct Variables: Sendable {
         }
     }
 
-    /// Replaces the variables that are known; those of requests stay.
+    /// Replaces the variables that are known; those of requests stay. One that is not set is reported before a file is
+    /// read.
     mutating func expand(
         _ template: Template, until limit: TimeLimit? = nil
     ) throws(Failure) -> Expansion {
+        if let name = unset(in: template) { throw Self.unknown(name, among: Array(states.keys)) }
         var expansion = Expansion()
         let most = VariableFile.longestContent
         for piece in template.pieces {
@@ -106,9 +117,7 @@ struct Variables: Sendable {
                 let text = Array(reference.spelling.utf8)
                 _ = try apply(reference, to: Variable(text: text), until: nil)
                 expansion.append(text)
-            case nil where Self.ofRequests.contains(reference.name):
-                expansion.append(reference.waiting(for: [.each]))
-            case nil: throw Self.unknown(reference.name, among: Array(states.keys))
+            case nil: expansion.append(reference.waiting(for: [.each]))
             }
         }
         return expansion

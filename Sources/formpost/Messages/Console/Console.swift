@@ -45,24 +45,23 @@ struct Console: Sendable {
     /// with `-s`.
     func fail(_ failure: Failure) -> Int32 {
         if showsProblems || failure.status == ExitStatus.usage {
-            say(
-                "formpost: (\(failure.status))", .red, failure.text,
-                .message(.error, exit: failure.status, failure.text))
+            say(.error, "formpost: (\(failure.status))", .red, failure.text, exit: failure.status)
         }
         return failure.status
     }
 
     /// The line of a failure where the process ends in C.
     func line(_ failure: Failure) -> String {
-        saysEvents
-            ? ProgressEvent.message(.error, exit: failure.status, failure.text).object
-            : "formpost: (\(failure.status)) \(failure.text)"
+        let text = Redactor.ofProcess.redact(failure.text)
+        return saysEvents
+            ? ProgressEvent.message(.error, exit: failure.status, text).object
+            : "formpost: (\(failure.status)) \(text)"
     }
 
     /// Prints a warning, unless the same one has been printed before.
     func warn(_ text: String) {
         guard showsProblems, isNew(text) else { return }
-        say("formpost: warning:", .yellow, text, .message(.warning, text))
+        say(.warning, "formpost: warning:", .yellow, text)
     }
 
     /// Prints once what the command waits for.
@@ -81,10 +80,11 @@ struct Console: Sendable {
     }
 
     private func say(
-        _ label: String, _ color: TextColor, _ text: String, _ event: ProgressEvent
+        _ level: ProgressEvent.Level, _ label: String, _ color: TextColor, _ text: String,
+        exit: Int32? = nil
     ) {
-        if saysEvents { return emit(event) }
-        say(colored(label, color, on: error) + " " + text)
+        guard saysEvents else { return say(colored(label, color, on: error) + " " + text) }
+        emit(.message(level, exit: exit, Redactor.ofProcess.redact(text)))
     }
 
     /// Writes a line to standard error with secrets masked, apart from its end in `unmasked`; on a terminal below an

@@ -59,8 +59,9 @@ final class Progress: Sendable {
         start()
     }
 
-    /// Ends the display, of many requests with a line that says what became of all.
-    func close() {
+    /// Ends the display, of many requests with a line that says what became of all, and an event with the command's
+    /// exit status.
+    func close(exit: Int32? = nil) {
         let (state, snapshot) = change { state, now in
             defer { state.isClosed = true }
             return (state, state.snapshot(at: now))
@@ -68,8 +69,8 @@ final class Progress: Sendable {
         let isQuiet = !state.isMany || display.isSilent || display.streamsToStandardError
         console.closeLine(
             saying: isQuiet ? nil : state.tally.text(begun: state.underWay, "broken off"))
-        if state.isMany, let snapshot {
-            console.progress?.write(.summary(snapshot, exit: state.tally.status))
+        if let exit, let snapshot {
+            console.progress?.write(.summary(snapshot, exit: exit))
         }
         // Last: until the line is erased, a signal must erase it.
         shown.withLock { $0 = nil }

@@ -45,9 +45,6 @@ struct Tally: Sendable {
     /// The number of requests that have ended.
     var done: Int { uploaded + othersDone + failures.count + tolerated.count + skipped }
 
-    /// The exit status of the first request that failed.
-    var status: Int32 { failures.first.first?.exitStatus ?? ExitStatus.success }
-
     /// `isUpload`: the request has sent a file, unlike a login.
     mutating func record(_ outcome: Outcome, isUpload: Bool = true) {
         switch outcome.verdict {
