@@ -4,8 +4,8 @@ extension Expectation {
         let head = statement.head
         if let (server, line) = statement.exchange(">") {
             try readRequest(line, server, statement, index)
-        } else if let (_, line) = statement.exchange("<") {
-            try readAnswer(line, statement)
+        } else if let (server, line) = statement.exchange("<") {
+            try readAnswer(line, server, statement)
         } else if let text = try statement.text(after: "stdout") {
             try set(&stdout, text, index)
         } else if let text = try statement.text(
@@ -38,6 +38,7 @@ extension Expectation {
         } else if ExpectedRequest.isDetail(line) {
             if requests?.isEmpty != false { try addRequest(server, "POST", "/", index) }
             guard var request = requests?.popLast() else { return }
+            try request.checkServer(server)
             try request.read(line, statement, index)
             requests?.append(request)
         } else if let (method, target) = line.cut(at: " "), !method.isEmpty, !target.isEmpty {
@@ -59,10 +60,14 @@ extension Expectation {
     }
 
     /// Reads a line of the answer to the request above, or where there is none to whatever comes.
-    private mutating func readAnswer(_ line: String, _ statement: Statement) throws(Mistake) {
+    private mutating func readAnswer(
+        _ line: String, _ server: String?, _ statement: Statement
+    ) throws(Mistake) {
         guard var request = requests?.popLast() else {
+            guard server == nil else { throw Mistake("no request of \(server ?? "") is above") }
             return try looseAnswers.read(line, statement)
         }
+        try request.checkServer(server)
         var answers = request.answer.map { [$0] } ?? []
         try answers.read(line, statement)
         guard answers.count == 1 else { throw Mistake("the request above has an answer") }

@@ -5,6 +5,11 @@ extension ExpectedRequest {
         return line == "unfinished" || words.contains(where: line.hasPrefix) || field(line) != nil
     }
 
+    /// Throws if a line below the request names another server.
+    func checkServer(_ name: String?) throws(Mistake) {
+        if name != nil, name != server { throw Mistake("the request above is at another server") }
+    }
+
     mutating func read(_ line: String, _ statement: Statement, _ index: Int) throws(Mistake) {
         if let text = try statement.text(after: "body", in: line) {
             return try setBody(.text(text), index)
@@ -13,6 +18,9 @@ extension ExpectedRequest {
         if line == "unfinished" {
             try set(&unfinished, (), index)
         } else if let name = line.after("no ") {
+            guard name.allSatisfy({ $0.isNameCharacter || $0 == "-" }) else {
+                throw Mistake("'no' stands before the name of a header")
+            }
             absentHeaders.append(Located(value: name, index: index))
         } else if let part = line.after("part ") {
             guard body == nil else { throw Mistake("a body is expected above") }
