@@ -31,10 +31,9 @@ public struct UploadOptions: Sendable {
         set { set(.acceptEncoding, newValue ? .string("") : nil) }
     }
 
-    /// libcurl's upload buffer for a body of this length, in bytes. Measured on loopback: 2 GiB take
-    /// 0.46 s with that of large bodies, 0.6 s with 256 KiB or 512 KiB and 0.75 s with that of others,
-    /// many of which may be sent at a time. With a rate limit it is libcurl's minimum, since a whole
-    /// buffer is sent at once.
+    /// Returns the size of libcurl's upload buffer for a body of this length, in bytes: large for a large body, which
+    /// is sent faster with it, and smaller for others, many of which may be sent at a time. With a rate limit it is
+    /// libcurl's minimum, since a whole buffer is sent at once.
     func uploadBufferSize(for length: Int64?) -> Int64 {
         guard sendingRate == nil else { return Self.smallestBuffer }
         return (length ?? 0) > 16 << 20 ? 384 << 10 : 128 << 10

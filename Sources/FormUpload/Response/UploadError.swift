@@ -72,7 +72,7 @@ public enum UploadError: Error, Sendable {
 }
 
 extension UploadError: LocalizedError, CustomStringConvertible {
-    /// The error in a sentence, and what to do about it; without credentials of URLs and without values of header fields.
+    /// The error in a sentence, and what to do about it, without credentials of URLs and values of header fields.
     public var errorDescription: String? { description }
 
     /// The same.

@@ -116,7 +116,7 @@ extension Uploader {
             let response = try await upload(request, onEvent: keep, room: room)
             return UploadReply(response: response, body: body.withLock { $0 })
         } catch {
-            // That of a long reply is not the app's.
+            // A reply that is too long is this method's own error, not one of the app's handler.
             if case .handler(let own as UploadError) = error { throw own }
             throw error
         }

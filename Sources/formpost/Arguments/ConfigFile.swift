@@ -20,9 +20,8 @@ enum ConfigFile {
 
     static func lines(_ content: [UInt8], of path: ByteString) throws(Failure) -> [Line] {
         var lines: [Line] = []
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = content.starts(with: mark) ? content.dropFirst(mark.count) : content[...]
-        let pieces = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let pieces = content.withoutMark.split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, piece) in pieces.enumerated() {
             var scanner = ConfigScanner(rest: piece)
             let place = ConfigPlace(file: path, line: index + 1)

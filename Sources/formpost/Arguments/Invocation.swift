@@ -152,12 +152,11 @@ extension Invocation {
             let name = try notEmpty(use).description
             guard let token = environment[name], !token.isEmpty else {
                 let isEmpty = environment[name] != nil
-                throw .usage(
+                throw use.failure(
                     isEmpty
-                        ? "the environment's \(Messages.shown(ByteString(name))) is empty"
+                        ? "the environment's \(Messages.shown(use.value)) is empty"
                         : "the environment has no variable of that name (it is the name of a variable, "
-                            + "not the token)"
-                ).of(use.option)
+                            + "not the token)")
             }
             try operation.add(token: token, of: use)
         }
@@ -208,7 +207,9 @@ extension Invocation {
 
     /// Adds the URLs of a file, one a line.
     private mutating func addURLs(_ content: [UInt8], of use: OptionUse) throws(Failure) {
-        let lines = content.split(separator: UInt8(ascii: "\n")).map { Array($0).trimmed }
+        let lines = content.withoutMark.split(separator: UInt8(ascii: "\n")).map {
+            Array($0).trimmed
+        }
         let urls = lines.filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
         guard !urls.isEmpty else { throw use.bad(ValueProblem("has no URL in it")) }
         for url in urls {
@@ -253,7 +254,7 @@ extension Invocation {
             }
             var names: Set<String> = []
             for capture in settings.captures where !names.insert(capture.name).inserted {
-                let name = Messages.quoted(ByteString(capture.name))
+                let name = Messages.quoted(capture.name)
                 throw .usage("\(capture.option) sets \(name) twice for one request")
             }
         }
@@ -276,10 +277,9 @@ extension Invocation {
         guard let template = try? Template(use.value),
             let unset = operation.variables.unset(in: template), captures(unset)
         else { return }
-        throw .usage(
-            "--capture sets the variable \(Messages.quoted(ByteString(unset))) for the requests after "
-                + "the next --next, not for this one"
-        ).of(use.option)
+        throw use.failure(
+            "--capture sets the variable \(Messages.quoted(unset)) for the requests after the next --next, "
+                + "not for this one")
     }
 
     /// Whether a `--capture` that has been read, or that is still to come, sets this variable.

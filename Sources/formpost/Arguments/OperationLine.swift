@@ -112,18 +112,17 @@ extension OperationLine {
         _ use: OptionUse, _ spec: OptionSpec, _ secrets: RunSettings.Secrets
     ) throws(Failure) -> OptionUse {
         var use = use
-        do throws(Failure) {
+        let expansion = try failing(of: use.option) { () throws(Failure) in
             let expansion = try variables.expand(
                 Template(use.value), until: settings.limits.timeLimit)
             try check(expansion, spec, secrets)
-            if let text = expansion.template.text {
-                use.typed = spec.secrecy == .open ? nil : use.value
-                use.argument = text
-            } else {
-                use.template = expansion.template
-            }
-        } catch {
-            throw error.of(use.option)
+            return expansion
+        }
+        if let text = expansion.template.text {
+            use.typed = spec.secrecy == .open ? nil : use.value
+            use.argument = text
+        } else {
+            use.template = expansion.template
         }
         return use
     }
@@ -138,10 +137,8 @@ extension OperationLine {
         var known = use
         (known.template, known.argument) = (nil, ByteString(bytes: start))
         guard let argument = try? VariableArgument(known), argument.content != nil else {
-            throw .usage(
-                "the name of a variable cannot come from a variable of --each or --capture"
-            )
-            .of(use.option)
+            throw use.failure(
+                "the name of a variable cannot come from a variable of --each or --capture")
         }
         if argument.isImported, environment[argument.name] != nil {
             uses.append(known)
@@ -171,18 +168,16 @@ extension OperationLine {
                 variables.record(FileUse(option: file.option, path: file.path, kind: .read))
             }
         }
-        do throws(Failure) {
-            let value = try Variable(
+        let value = try failing(of: argument.option) { () throws(Failure) in
+            try Variable(
                 argument, environment: environment, standardInput: standardInput, until: limit)
-            variables.set(argument.name, value)
-            if let text = value.text {
-                variables.record(
-                    VariableValue(
-                        name: argument.name, text: text,
-                        isImported: isFromEnvironment || argument.inputFile != nil))
-            }
-        } catch {
-            throw error.of(argument.option)
+        }
+        variables.set(argument.name, value)
+        if let text = value.text {
+            variables.record(
+                VariableValue(
+                    name: argument.name, text: text,
+                    isImported: isFromEnvironment || argument.inputFile != nil))
         }
     }
 
@@ -198,9 +193,8 @@ extension OperationLine {
             ? ": --variable %\(name) --expand-oauth2-bearer '{{\(name):trim}}' leaves out a line end "
                 + "after the text" : ""
         guard !token.contains(where: \.endsHeaderLine) else {
-            throw .usage(
-                "'[masked]' contains a CR, LF or NUL, which no header may contain\(remedy)"
-            ).of(use.option)
+            throw use.failure(
+                "'[masked]' contains a CR, LF or NUL, which no header may contain\(remedy)")
         }
         let bearer = OptionUse(
             option: "--oauth2-bearer", row: row, argument: token, place: use.place)
@@ -233,7 +227,7 @@ extension OperationLine {
                 || secrets.contains(where: { [place] in $0.range.contains(place) })
             {
                 throw .usage(
-                    "the variable \(Messages.quoted(ByteString(emptyName))) is empty, and an empty "
+                    "the variable \(Messages.quoted(emptyName)) is empty, and an empty "
                         + "credential is not sent: set it to the secret")
             }
         }
@@ -242,10 +236,11 @@ extension OperationLine {
 
 /// The settings of one request among many.
 extension OperationLine {
-    /// The line with the variables of a request: every option applied in its order, and those that waited
-    /// with their values. Reads no configuration file and no variable again. `captured` are the values of
-    /// `--capture`; `nil`: they are to come, and `{{name}}` stands for them. `looked` is the line without them, if it is
-    /// known.
+    /// Returns the line with the variables of a request: every option applied in its order, and those that waited
+    /// with their values. Reads no configuration file and no variable again.
+    ///
+    /// `captured` are the values of `--capture`; `nil`: they are to come, and `{{name}}` stands for them. `looked` is
+    /// the line without these values, if it is known.
     func resolved(
         with request: RequestVariables?, _ captured: [String: ByteString]? = nil,
         looked: OperationLine? = nil
@@ -289,12 +284,8 @@ extension OperationLine {
         }
         var expanded = use
         expanded.template = nil
-        do throws(Failure) {
-            expanded.argument = try variables.expand(
-                template, until: settings.limits.timeLimit
-            ).template.text
-        } catch {
-            throw error.of(use.option)
+        expanded.argument = try failing(of: use.option) { () throws(Failure) in
+            try variables.expand(template, until: settings.limits.timeLimit).template.text
         }
         let captured = template.references.first(where: \.isCaptured)?.name
         if let captured {
@@ -313,13 +304,8 @@ extension OperationLine {
             try define(
                 VariableArgument(expanded), environment: [:], standardInput: -1,
                 until: settings.limits.timeLimit)
-        case .input, .run, .action, .next: throw Self.cannotWait(use.option)
+        case .input, .run, .action, .next: throw use.cannotWait
         }
-    }
-
-    fileprivate static func cannotWait(_ option: String) -> Failure {
-        .usage("\(option) is read before the requests of --each, and cannot use their variables")
-            .of(option)
     }
 
     static let noURL = Failure.usage("no URL given (try 'formpost --help')")
@@ -351,7 +337,7 @@ extension OptionUse {
         guard syntax == looked.syntax, !movesHost else {
             throw Failure(
                 late: ExitStatus.badReply,
-                "the value that --capture has for \(Messages.quoted(ByteString(name))) would be more "
+                "the value that --capture has for \(Messages.quoted(name)) would be more "
                     + "than text here, a file or a parameter: use an option that takes it literally, "
                     + "such as --expand-form-string"
             ).of(option)
@@ -359,10 +345,13 @@ extension OptionUse {
     }
 
     fileprivate func namesFile(_ name: String) -> Failure {
-        .usage(
-            "the variable \(Messages.quoted(ByteString(name))) of --capture is text that a server "
-                + "chooses, and cannot name files or types here"
-        ).of(option)
+        failure(
+            "the variable \(Messages.quoted(name)) of --capture is text that a server chooses, and cannot "
+                + "name files or types here")
+    }
+
+    fileprivate var cannotWait: Failure {
+        failure("\(option) is read before the requests of --each, and cannot use their variables")
     }
 
     /// The parts of the value that are not text: files, and the parameters of `-F`.
@@ -442,11 +431,10 @@ extension OperationLine {
             guard let references = use.template?.references, let spec = use.spec else { continue }
             let captured = references.first(where: \.isCaptured)?.name
             if spec.isShared {
-                guard let captured else { throw Self.cannotWait(use.option) }
-                throw .usage(
+                guard let captured else { throw use.cannotWait }
+                throw use.failure(
                     "this option is for all requests, and --capture sets the variable "
-                        + "\(Messages.quoted(ByteString(captured))) for later ones only"
-                ).of(use.option)
+                        + "\(Messages.quoted(captured)) for later ones only")
             }
             if let captured, spec.meaning == .each { throw use.namesFile(captured) }
         }
@@ -454,10 +442,8 @@ extension OperationLine {
         for use in uses {
             let references = use.template?.references ?? []
             if let name = references.first(where: { $0.waitsFor.contains(.each) })?.name {
-                throw .usage(
-                    "the variable \(Messages.quoted(ByteString(name))) is set by --each, which is not "
-                        + "given"
-                ).of(use.option)
+                throw use.failure(
+                    "the variable \(Messages.quoted(name)) is set by --each, which is not given")
             }
         }
     }

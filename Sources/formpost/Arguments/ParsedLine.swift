@@ -97,7 +97,7 @@ struct ParsedLine {
         else { throw UnknownOption.long(parts[0]) }
         guard OptionTable.all[row].isNegatable else {
             throw .usage(
-                "unknown option \(Messages.quoted(ByteString(option))): --\(name.dropFirst(3)) cannot be "
+                "unknown option \(Messages.quoted(option)): --\(name.dropFirst(3)) cannot be "
                     + "switched off")
         }
         if let attached { throw Self.unexpected(attached, of: option) }

@@ -515,7 +515,7 @@ extension FormBuilder {
             throw error(
                 encoder.offset,
                 "unknown encoder \(shown.quoted(encoder.bytes)): use binary, 8bit, 7bit, base64 or "
-                    + "quoted-printable", 43)
+                    + "quoted-printable", ExitStatus.unknownEncoder)
         }
     }
 
@@ -545,7 +545,7 @@ extension FormBuilder {
             part.filename = parameters.filename?.bytes ?? path?.lastPathComponent ?? "-"
         case .contents, .group, .files, .end: break
         case .unlisted(let failure):
-            throw Failure(failure.status, "\(field(of: item).option): \(failure.text)")
+            throw failure.of(field(of: item).option)
         }
         if let path { part.content = .file(path) }
         if let type = parameters.type {
@@ -590,7 +590,7 @@ extension FormBuilder {
             }
         }
         var headers: [PartHeader] = []
-        for (line, number) in HeaderFile(content).lines {
+        for (line, number) in HeaderFile(content.withoutMark).lines {
             var bytes = line
             if isLax, bytes.count > HeaderFile.limit {
                 bytes.removeLast(bytes.count - HeaderFile.limit)
@@ -627,10 +627,10 @@ extension FormBuilder {
     /// Assembles the parts; `standardInput` gives its content. Without a boundary of the user all are
     /// random, otherwise those of nested forms are derived from it. Groups that are still open end
     /// at the end, as in curl.
-    mutating func form<Failure>(
+    mutating func form<Thrown>(
         _ boundary: Boundary?, _ escaping: NameEscaping,
-        standardInput: () throws(Failure) -> PartContent
-    ) throws(Failure) -> MultipartForm {
+        standardInput: () throws(Thrown) -> PartContent
+    ) throws(Thrown) -> MultipartForm {
         var form = MultipartForm(boundary: boundary ?? .random(), escaping: escaping)
         /// The open groups, outermost first, each with the form around it.
         var open: [(part: FormPart, outer: MultipartForm)] = []

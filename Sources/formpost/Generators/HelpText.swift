@@ -85,7 +85,7 @@ extension HelpText {
     }
 
     /// The table of it, in columns.
-    static let fileChoices = TextReader.rows(Texts.fileChoices).map { row in
+    static let fileChoices = TextReader.rows(Texts.fileChoices, columns: 3).map { row in
         let columns = zip(row, [13, 29]).map { text, width in
             text + String(repeating: " ", count: max(1, width - text.count))
         }

@@ -66,14 +66,14 @@ enum ManPage {
 
     private static func formDifferences(_ page: inout ManWriter) {
         page.subsection("Arguments of -F", Texts.fieldDifferencesNote)
-        for row in TextReader.rows(Texts.fieldDifferences) {
+        for row in TextReader.rows(Texts.fieldDifferences, columns: 5) {
             page.item(
                 tag: ManWriter.marked(row[0]),
                 row[1].prefix(1).uppercased() + row[1].dropFirst() + ". curl \(row[2]). "
                     + "formpost \(row[3]); with `--form-lax` it \(row[4]).")
         }
         page.paragraphs(Texts.strictFieldDifferencesNote)
-        page.differences(TextReader.rows(Texts.strictFieldDifferences))
+        page.differences(TextReader.rows(Texts.strictFieldDifferences, columns: 3))
     }
 
     private static func options(_ page: inout ManWriter) {

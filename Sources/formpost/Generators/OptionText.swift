@@ -1,11 +1,11 @@
 /// The manual's text of each option, by its long name.
 enum OptionText {
-    static let all = Dictionary(uniqueKeysWithValues: sections)
+    static let all = Dictionary(sections) { first, _ in first }
 
     static let help = Dictionary(
-        uniqueKeysWithValues: TextReader.entries(Texts.optionHelp).map { ($0.syntax, $0.meaning) }
+        TextReader.entries(Texts.optionHelp).map { ($0.syntax, $0.meaning) }
             + OptionTable.accepted.map { ($0.long, "Accepted because curl has it, without effect") }
-    )
+    ) { first, _ in first }
 
     /// The sections of `Texts`, a pair for each name in their heads, and a sentence for each accepted
     /// option.
@@ -13,7 +13,7 @@ enum OptionText {
         ("\n" + Texts.options.joined(separator: "\n")).split(separator: "\n# ").flatMap { section in
             let lines = section.split(separator: "\n")
             let text = lines.dropFirst().joined(separator: " ")
-            return lines[0].split(separator: ", ").map { (String($0), text) }
+            return (lines.first ?? "").split(separator: ", ").map { (String($0), text) }
         }
         + AcceptedOptions.all.flatMap { kind in
             kind.rows.map { ($0.long, "It changes nothing: \(kind.reason).") }
@@ -49,7 +49,7 @@ extension OptionSpec {
 enum CurlDifferences {
     static let all =
         [Texts.uploadDifferences, Texts.responseDifferences, Texts.commandLineDifferences]
-        .flatMap(TextReader.rows) + accepted
+        .flatMap { TextReader.rows($0, columns: 3) } + accepted
 
     private static let accepted = AcceptedOptions.all.map { kind in
         let names = kind.rows.map { "`\($0.longName)`" }.joined(separator: ", ")

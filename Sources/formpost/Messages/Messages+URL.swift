@@ -83,7 +83,7 @@ private enum URLFault {
         }
         // A password with a slash in it can look like a port.
         guard !url.bytes.contains(UInt8(ascii: "@")) else { return nil }
-        return "port \(Messages.quoted(ByteString(port))) is not a number"
+        return "port \(Messages.quoted(port)) is not a number"
     }
 }
 

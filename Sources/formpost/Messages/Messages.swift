@@ -4,14 +4,16 @@ import Foundation
 
 /// The errors, warnings and notes that a user reads, made from facts.
 ///
-/// A sentence is one line without a final full stop; it is printed after `formpost: (2) `. Each subject has a
-/// file. What to write in place of an unknown option is in `UnknownOption`.
+/// A sentence is one line without a final full stop, and is printed after `formpost: (2) `. Each subject has a file;
+/// sentences about unknown options are in `UnknownOption`.
 enum Messages {
     /// The words of the libraries' sentences.
     static let wording = Wording { shown($0) }
 
     /// Bytes that the user wrote, between quotes, safe for a terminal.
     static func quoted(_ bytes: ByteString) -> String { wording.quoted(bytes) }
+
+    static func quoted(_ text: String) -> String { quoted(ByteString(text)) }
 
     /// A path, in quotes if its limits would not be visible.
     static func path(_ path: ByteString) -> String { wording.path(path) }

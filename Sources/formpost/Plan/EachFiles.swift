@@ -76,12 +76,11 @@ extension OperationLine {
             let before = files.paths.count
             try add(argument, field, standardInput, to: &files)
             guard files.paths.count > before else {
-                var text =
-                    "\(field.option): there is no file for \(Messages.quoted(field.argument))"
+                var text = "there is no file for \(Messages.quoted(field.argument))"
                 if case .pattern(let pattern) = argument.source {
                     text += Messages.literalHint(pattern)
                 }
-                throw Failure(ExitStatus.cannotRead, text)
+                throw Failure(ExitStatus.cannotRead, text).of(field.option)
             }
         }
         guard files.unreadableCount == 0 || allowsMissing else { throw files.failure }
@@ -94,9 +93,8 @@ extension OperationLine {
     ) throws(Failure) {
         switch argument.source {
         case .pattern(let pattern):
-            let paths: [ByteString]
-            do throws(Failure) { paths = try FilePattern.files(of: pattern) } catch {
-                throw Failure(error.status, "\(field.option): \(error.text)")
+            let paths = try failing(of: field.option) { () throws(Failure) in
+                try FilePattern.files(of: pattern)
             }
             for path in paths { files.add(path, of: field, place: nil) }
         case .list(let path):

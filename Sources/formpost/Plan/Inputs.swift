@@ -33,7 +33,7 @@ struct Inputs: Sendable {
     }
 
     /// Runs `body`, which may read inputs whose progress is shown.
-    func watched<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    func watched<Result, Thrown>(_ body: () throws(Thrown) -> Result) throws(Thrown) -> Result {
         defer { endReading() }
         return try body()
     }

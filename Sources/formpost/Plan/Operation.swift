@@ -119,10 +119,10 @@ extension Operation {
                 }
             }
             if inputs.settings.journal.path != nil, !JournalURL.isDistinguishable(request.url) {
+                let missing = Digest.sha256.missing
                 throw Failure(
-                    ExitStatus.notAvailable,
-                    "\(inputs.settings.name(of: "journal")): URLs with credentials need their digest, and "
-                        + Digest.sha256.missing.text)
+                    missing.status, "URLs with credentials need their digest, and \(missing.text)"
+                ).of(inputs.settings.name(of: "journal"))
             }
             hasUploads = hasUploads || request.isUpload
             last = request.upload.body.length ?? -1

@@ -68,7 +68,7 @@ struct RequestLoop {
             let others = requests.operation.count - 1
             let text =
                 Messages.request(label(0).name) + (others > 0 ? " and \(others) more" : "")
-                + ": not sent, for want of the value of \(Messages.quoted(ByteString(variable))) (--capture)"
+                + ": not sent, for want of the value of \(Messages.quoted(variable)) (--capture)"
             _ = run.console.fail(Failure(summary.captureStatus, text))
         }
         reportNotSent(requests.left)
@@ -170,7 +170,7 @@ struct RequestLoop {
         _ number: Int, _ request: Result<Transfer, Failure>, _ group: inout Group
     ) {
         ended[number] = request
-        // What is sent could no longer be noted.
+        // Further uploads could not be recorded, so no new one begins.
         if journal?.isBroken == true { summary.isStopping = true }
         if case .success(let transfer) = request, transfer.failure == nil { return }
         stopEarly(&group)

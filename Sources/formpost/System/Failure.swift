@@ -2,10 +2,10 @@
 struct Failure: FailureCause, Equatable {
     let status: Int32
     private let sentence: @Sendable () -> String
-    /// Whether its sentence begins with a place in a configuration file.
+    /// Whether the sentence begins with a place in a configuration file.
     var isPlaced = false
 
-    /// Made when it is shown: by then all options have been read that say what is a secret.
+    /// The sentence. It is made when it is shown: by then the options that name secrets have been read.
     var text: String { sentence() }
 
     init(_ status: Int32, _ text: String) { self.init(late: status, text) }
@@ -47,6 +47,13 @@ func failing<Result, Cause: FailureCause>(
     }
 }
 
+/// Runs `body`, and puts the option in front of the sentence of its failure.
+func failing<Result>(
+    of option: String, _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+    do throws(Failure) { return try body() } catch { throw error.of(option) }
+}
+
 /// The exit statuses: curl's numbers (curl(1), EXIT CODES), and 128 plus the number of a signal.
 enum ExitStatus {
     static let success: Int32 = 0
@@ -61,16 +68,19 @@ enum ExitStatus {
     static let cannotWrite: Int32 = 23
     static let cannotRead: Int32 = 26
     static let timedOut: Int32 = 28
+    static let unknownEncoder: Int32 = 43
     static let tooManyRedirects: Int32 = 47
     /// Also for a 2xx that came before the whole body was sent.
     static let cannotSend: Int32 = 55
+    static let clientCertificate: Int32 = 58
     /// The response is longer than `--max-filesize`.
     static let tooLarge: Int32 = 63
     static let cannotReplay: Int32 = 65
+    static let authorities: Int32 = 77
 }
 
 extension ExitStatus {
-    private static let table = TextReader.rows(Texts.exitStatuses)
+    private static let table = TextReader.rows(Texts.exitStatuses, columns: 3)
 
     static let meanings: [TextReader.Entry] = table.map { ($0[0], $0[2]) }
 

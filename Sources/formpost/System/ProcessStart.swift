@@ -21,8 +21,7 @@ extension CommandLine {
         return UnsafeBufferPointer(start: unsafeArgv, count: Int(argc))
     }
 
-    /// The environment; what is there twice counts where it is first. Foundation's takes a sixteenth of
-    /// the start of the process.
+    /// The environment. Of a variable that is there twice the first one counts. Foundation's would slow the start.
     static var environment: [String: ByteString] {
         var environment: [String: ByteString] = [:]
         guard var next = cprocess_environment() else { return environment }

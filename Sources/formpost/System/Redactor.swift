@@ -70,8 +70,8 @@ final class Redactor: Sendable {
         }
     }
 
-    /// Returns the places of registered texts, in order. With `isCut` the end of the text may be missing, and a secret's
-    /// beginning there is a place as well.
+    /// Returns the places of registered texts, in order. With `isCut` the end of the text may be missing: then the
+    /// beginning of a secret there is a place as well.
     func secrets(in text: [UInt8], isCut: Bool = false) -> [Secret] {
         state.withLock { $0.texts.secrets(in: text, isCut: isCut) }
     }
@@ -281,8 +281,8 @@ struct SecretTexts {
         return secrets.merged
     }
 
-    /// Calls `found` with each secret; returns where the end of `bytes` may be the beginning of a text. Only with `endsOpen`
-    /// is a beginning compared beyond its first bytes.
+    /// Calls `found` with each secret; returns where the end of `bytes` may be the beginning of a text. A beginning is
+    /// compared beyond its first bytes with `endsOpen` only.
     func search(
         _ bytes: [UInt8], endsOpen: Bool, found: (Range<Int>, ByteString) -> Void
     ) -> Int {

@@ -127,8 +127,8 @@ final class Interruption: Sendable {
         }
     }
 
-    /// The Swift runtime takes SIGQUIT for a crash: it prints a backtrace and goes on. Restores the
-    /// default action, unless the caller ignores the signal (a job in the background).
+    /// Restores the default action of SIGQUIT, on which the Swift runtime would print a backtrace and go on. A job in
+    /// the background may ignore the signal: then it stays ignored.
     static func prepareQuit() {
         if !CaughtSignal.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     }

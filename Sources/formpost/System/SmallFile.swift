@@ -54,6 +54,14 @@ enum SmallFile {
     }
 }
 
+extension [UInt8] {
+    /// A text without the byte order mark that editors of Windows put at its beginning.
+    var withoutMark: ArraySlice<UInt8> {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        return starts(with: mark) ? dropFirst(mark.count) : self[...]
+    }
+}
+
 enum InputError: Error, Hashable, Sendable {
     /// The system's number.
     case system(Int32)

@@ -2,8 +2,10 @@
 enum TextReader {
     typealias Entry = (syntax: String, meaning: String)
 
-    /// By bytes: characters would cost a tenth of the command's start, which reads a table.
-    static func rows(_ table: String) -> [[String]] {
+    /// The rows of a table; a column that a row lacks is empty.
+    ///
+    /// Reads bytes, which is faster than characters: the command reads a table when it starts.
+    static func rows(_ table: String, columns count: Int = 1) -> [[String]] {
         var rows: [[UInt8]] = []
         for line in Array(table.utf8).split(separator: UInt8(ascii: "\n")) {
             if line.starts(with: "  ".utf8), !rows.isEmpty {
@@ -19,7 +21,8 @@ enum TextReader {
                 columns.append(String(decoding: rest[..<range.lowerBound], as: UTF8.self))
                 rest = rest[range.upperBound...]
             }
-            return columns + [String(decoding: rest, as: UTF8.self)]
+            columns.append(String(decoding: rest, as: UTF8.self))
+            return columns + repeatElement("", count: max(0, count - columns.count))
         }
     }
 

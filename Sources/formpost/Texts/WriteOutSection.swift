@@ -53,14 +53,14 @@ extension Texts {
         onerror | What follows is printed only if the exit status is not 0.
         """#
 
-    /// Those whose values do not come from libcurl.
+    /// The variables whose values do not come from libcurl.
     static let variablesWithoutHooks = """
         content_type errormsg exitcode filename_effective header_json http_code method num_headers
         num_redirects num_retries response_code size_download size_upload speed_download speed_upload
         time_total upload_url url url_effective urlnum
         """
 
-    /// Those that only curl has.
+    /// The variables of curl that formpost lacks.
     static let curlVariables = """
         conn_id curl_version easy_id ftp_entry_path proxy_used time_posttransfer time_queue
         tls_earlydata xfer_id

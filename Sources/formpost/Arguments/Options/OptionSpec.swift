@@ -132,8 +132,8 @@ extension OptionSpec {
 
 /// Constructors for the kinds of rows, so that an option is one statement of the table.
 extension OptionSpec {
-    /// A property of the settings. Its key path is made when the option is applied: all of them would take a tenth of
-    /// the command's start.
+    /// A property of the settings. Its key path is made when the option is applied: making all of them would slow the
+    /// command's start.
     typealias Field<Settings, Value> = @Sendable () -> WritableKeyPath<Settings, Value> & Sendable
 
     init(
@@ -323,7 +323,12 @@ struct OptionUse: Equatable, Sendable {
     /// The value as a message about it may show it.
     var shown: ByteString { OptionTable.secrecy(of: option).shown(typed ?? value) }
 
-    func bad(_ problem: ValueProblem) -> Failure { .usage(problem.sentence(self)).of(option) }
+    func bad(_ problem: ValueProblem) -> Failure { failure(problem.sentence(self)) }
+
+    /// An error of usage, with the option in front of the sentence.
+    func failure(_ sentence: @autoclosure @escaping @Sendable () -> String) -> Failure {
+        .usage(sentence()).of(option)
+    }
 }
 
 /// How `--curl` writes an option (see `CurlLine`).

@@ -453,7 +453,7 @@ struct AcceptedOptions: Sendable {
     /// Why they have no effect; a part of a sentence.
     let reason: String
 
-    static let all = TextReader.rows(Texts.acceptedOptions).map { columns in
+    static let all = TextReader.rows(Texts.acceptedOptions, columns: 4).map { columns in
         var short: Unicode.Scalar?
         var rows: [OptionSpec] = []
         for name in columns[1].utf8.split(separator: UInt8(ascii: " ")) {

@@ -44,8 +44,10 @@ extension Secrecy {
 }
 
 extension OptionSpec {
-    /// Returns the secrets in a value of the option; the name of a file is none. Other users can read the process list, so there a login is a
-    /// secret as a whole, and so is the file of `-b`: it may be a cookie that was written without a name.
+    /// Returns the secrets in a value of the option. The name of a file is no secret.
+    ///
+    /// Other users can read the process list. There a whole login is a secret, and so is the value of `-b` that names
+    /// a file: it may be a cookie without a name.
     func secrets(
         in value: ByteString, _ names: SecretNames, inProcessList: Bool = false
     ) -> [Secret] {
@@ -102,7 +104,8 @@ extension SecretNames {
 }
 
 extension Redactor {
-    /// Registers the values of variables, and the logins of proxies, in which a slash may be wrong.
+    /// Registers the values of variables, and the logins of the environment's proxies. Their passwords may have a slash
+    /// that is not percent-encoded.
     func register(_ variables: [VariableValue], _ environment: [String: ByteString]) {
         for variable in variables { register(variable.text, of: variable.name) }
         for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {

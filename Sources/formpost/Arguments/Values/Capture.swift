@@ -33,15 +33,14 @@ extension Capture {
         let bytes = use.value.bytes
         let name = bytes.prefix(while: \.isVariableCharacter)
         let rest = bytes[name.endIndex...]
-        guard !name.isEmpty, name.count <= VariableArgument.longestName,
-            rest.first == UInt8(ascii: "="), let colon = rest.firstIndex(of: UInt8(ascii: ":"))
+        guard name.isVariableName, rest.first == UInt8(ascii: "="),
+            let colon = rest.firstIndex(of: UInt8(ascii: ":"))
         else { throw use.bad(Source.syntax) }
         self.name = String(decoding: name, as: UTF8.self)
         guard !Variables.ofRequests.contains(self.name) else {
-            throw use.bad(
-                ValueProblem { [name = self.name] _ in
-                    "\(Messages.quoted(ByteString(name))) is a variable of --each: choose another name"
-                })
+            throw use.failure(
+                "\(Messages.quoted(ByteString(bytes: name))) is a variable of --each: choose another name"
+            )
         }
         let place = ByteString(bytes: rest[(colon + 1)...])
         source = try Source(
@@ -61,10 +60,8 @@ extension Capture.Source {
         switch kind {
         case "json":
             guard let pointer = JSONPointer(place) else {
-                throw use.bad(
-                    ValueProblem { _ in
-                        "\(Messages.quoted(place)) is not a JSON Pointer, such as /files/0/id"
-                    })
+                throw use.failure(
+                    "\(Messages.quoted(place)) is not a JSON Pointer, such as /files/0/id")
             }
             self = .json(pointer)
             return
@@ -74,10 +71,8 @@ extension Capture.Source {
             do throws(RegularExpression.Problem) {
                 self = .regex(try RegularExpression(place))
             } catch {
-                throw use.bad(
-                    ValueProblem { _ in
-                        "\(Messages.quoted(place)) is not a regular expression: \(error.reason)"
-                    })
+                throw use.failure(
+                    "\(Messages.quoted(place)) is not a regular expression: \(error.reason)")
             }
         default: throw use.bad(problem)
         }

@@ -22,9 +22,10 @@ enum HeaderArgument: Equatable, Sendable {
             case .field(let field): fields.append(field)
             case .file(let file):
                 let content = try SmallFile.read(file, standardInput: standardInput, until: limit)
-                let lines = content.split(separator: 0x0A, omittingEmptySubsequences: false)
+                let lines = content.withoutMark.split(
+                    separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
                 for (index, whole) in lines.enumerated() {
-                    for line in whole.split(separator: 0x0D) {
+                    for line in whole.split(separator: UInt8(ascii: "\r")) {
                         let use = OptionUse(option: file.option, argument: ByteString(bytes: line))
                         do throws(Failure) { fields.append(try HeaderField(line: use)) } catch {
                             throw error.at(ConfigPlace(file: file.path, line: index + 1))
@@ -46,7 +47,7 @@ extension HeaderField {
         let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
         guard let end = colon ?? bytes.firstIndex(of: UInt8(ascii: ";")),
             colon != nil || bytes[(end + 1)...].allSatisfy(\.isSpaceOrTab)
-        else { throw use.bad(ValueProblem { Self.noColon($0.shown) }) }
+        else { throw use.failure(Self.noColon(use.shown)) }
         let name = ByteString(bytes: bytes[..<end])
         let blanks = bytes[(end + 1)...].prefix(while: \.isSpaceOrTab)
         let text = ByteString(bytes: bytes[blanks.endIndex...])
@@ -54,11 +55,11 @@ extension HeaderField {
             colon == nil || text.isEmpty
             ? HeaderField(name: name, value: colon == nil ? .empty : .removed)
             : HeaderField(name: name, blanks: ByteString(bytes: blanks), text: text)
-        guard let field else { throw use.bad(ValueProblem { Self.badName(name, in: $0) }) }
+        guard let field else { throw use.failure(Self.badName(name, in: use)) }
         self = field
     }
 
-    /// What is wrong with a name, which is to be a token (RFC 9110, 5.1).
+    /// Returns why the name is not a token (RFC 9110, 5.1).
     private static func badName(_ name: ByteString, in use: OptionUse) -> String {
         let rule =
             "header name before the ':': only letters, digits and \(Messages.tokenCharacters)"

@@ -31,8 +31,8 @@ extension OperationLine {
         guard case .given(let key) = settings.request.idempotencyKey else { return }
         guard keys.insert(key).inserted, count < 2 else {
             throw .usage(
-                "several requests cannot have one key: leave the key out, and each has one of its own"
-            ).of(name(of: "idempotency-key"))
+                "\(name(of: "idempotency-key")): several requests cannot have one key: leave the key out, "
+                    + "and each has one of its own")
         }
     }
 }

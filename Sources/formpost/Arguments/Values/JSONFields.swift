@@ -89,8 +89,7 @@ struct JSONFieldScanner {
     private var position = 0
 
     init(_ bytes: [UInt8]) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+        self.bytes = Array(bytes.withoutMark)
         skipBlanks()
     }
 

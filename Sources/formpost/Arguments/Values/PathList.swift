@@ -9,7 +9,7 @@ enum PathList {
     /// are left out; the last one need not be ended.
     ///
     /// A CR at the end of a line is part of the name unless every line that is not empty ends with
-    /// one: then the list was written by Windows. Of such lists a byte order mark is dropped, too.
+    /// one: then the list was written by Windows.
     static func read(
         _ bytes: [UInt8], of file: InputFile, endedBy terminator: Terminator,
         _ body: (ByteString, Int) -> Void
@@ -20,7 +20,8 @@ enum PathList {
         let lineEnd = UInt8(ascii: "\n")
         var isOfWindows = true
         var lineOfNUL: Int?
-        forEach(in: bytes[...], endedBy: lineEnd) { number, line in
+        let text = bytes.withoutMark
+        forEach(in: text, endedBy: lineEnd) { number, line in
             if lineOfNUL == nil, line.contains(0) { lineOfNUL = number }
             isOfWindows = isOfWindows && line.last == UInt8(ascii: "\r")
         }
@@ -30,9 +31,7 @@ enum PathList {
                 "\(file.option): \(Messages.input(file.path)) has a NUL byte in line \(lineOfNUL): are "
                     + "its paths ended by NULs (--each-null)?")
         }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let start = isOfWindows && bytes.starts(with: mark) ? mark.count : 0
-        forEach(in: bytes[start...], endedBy: lineEnd) { number, line in
+        forEach(in: text, endedBy: lineEnd) { number, line in
             let path = isOfWindows ? line.dropLast() : line
             if !path.isEmpty { body(ByteString(bytes: path), number) }
         }

@@ -37,11 +37,9 @@ extension ValueKind where Value == [ClosedRange<Int>] {
                     first <= last
                 else {
                     let item = use.typed == nil ? ByteString(bytes: item) : "{{}}"
-                    throw use.bad(
-                        ValueProblem { _ in
-                            "\(Messages.quoted(item)) is not a status: write 409, 2xx or 200-204, with "
-                                + "commas between"
-                        })
+                    throw use.failure(
+                        "\(Messages.quoted(item)) is not a status: write 409, 2xx or 200-204, with commas "
+                            + "between")
                 }
                 ranges.append(first...last)
             }

@@ -281,11 +281,9 @@ extension ValueKind where Value == FormField {
             guard argument.source != .pattern("-") else {
                 let name = ByteString(bytes: use.value.bytes.prefix { $0 != UInt8(ascii: "@") })
                 let list = name + ("<-" as ByteString)
-                throw use.bad(
-                    ValueProblem { use in
-                        "\(Messages.quoted(use.shown)) would send standard input itself: write "
-                            + "\(Messages.quoted(list)) to read paths from it"
-                    })
+                throw use.failure(
+                    "\(Messages.quoted(use.shown)) would send standard input itself: write "
+                        + "\(Messages.quoted(list)) to read paths from it")
             }
             return FormField(.each(argument), use)
         }

@@ -72,8 +72,6 @@ struct Template: Equatable, Sendable {
 
 /// Eats the pieces of a template.
 private struct TemplateScanner {
-    /// curl's limit for names, in bytes.
-    private static let longestName = 127
     private static let open = Array("{{".utf8)
     private static let close = Array("}}".utf8)
 
@@ -109,9 +107,7 @@ private struct TemplateScanner {
         var words = inside[..<end.lowerBound].split(
             separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)[...]
         let name = words.removeFirst()
-        guard !name.isEmpty, name.count <= Self.longestName,
-            name.allSatisfy(\.isVariableCharacter)
-        else {
+        guard name.isVariableName else {
             throw .usage(
                 "no name of a variable \(place): only letters, digits and '_' \(remedy)")
         }
@@ -131,7 +127,7 @@ private struct TemplateScanner {
     /// Longer text may be anything.
     private static func unknown(_ function: String) -> String {
         guard function.utf8.count <= 16 else { return "unknown function" }
-        return "unknown function \(Messages.quoted(ByteString(function)))"
+        return "unknown function \(Messages.quoted(function))"
             + Messages.didYouMean(Suggestion.nearest(to: function, among: TemplateFunction.names))
     }
 
@@ -143,6 +139,11 @@ private struct TemplateScanner {
 
 extension UInt8 {
     var isVariableCharacter: Bool { isLetterOrDigit || self == UInt8(ascii: "_") }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether a variable can have this name, as in curl.
+    var isVariableName: Bool { 1...127 ~= count && allSatisfy(\.isVariableCharacter) }
 }
 
 /// A function for the value of a variable, as it is written; `Texts.templateFunctions` has their meanings.

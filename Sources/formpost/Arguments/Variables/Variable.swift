@@ -262,7 +262,7 @@ struct VariableArgument: Equatable, Sendable {
             rest.removeFirst()
         }
         let name = rest.prefix(while: \.isVariableCharacter)
-        guard !name.isEmpty, name.count <= Self.longestName else { throw use.bad(Self.syntax) }
+        guard name.isVariableName else { throw use.bad(Self.syntax) }
         self.name = String(decoding: name, as: UTF8.self)
         rest = rest[name.endIndex...]
         if rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
@@ -284,9 +284,6 @@ struct VariableArgument: Equatable, Sendable {
 
     private static let syntax = ValueProblem.not(
         "a variable: write name=text, name@file or %name, with letters, digits and '_' in the name")
-
-    /// curl's limit, in bytes.
-    static let longestName = 127
 
     /// `2-5` or `2-`.
     private static func range(_ text: ArraySlice<UInt8>) -> ClosedRange<Int64>? {

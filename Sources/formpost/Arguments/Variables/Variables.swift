@@ -125,7 +125,7 @@ struct Variables: Sendable {
 
     static func unknown(_ name: String, among names: [String]) -> Failure {
         .usage(
-            "no variable \(Messages.quoted(ByteString(name))) is set"
+            "no variable \(Messages.quoted(name)) is set"
                 + (Suggestion.nearest(to: name, among: names.sorted()).map(Messages.didYouMean)
                     ?? ": set it before with --variable"))
     }
@@ -142,7 +142,7 @@ struct Variables: Sendable {
         let text = try value.content(until: limit)
         guard !text.contains(0) else {
             throw .usage(
-                "the variable \(Messages.quoted(ByteString(name))) contains a NUL: write {{\(name):b64}} or "
+                "the variable \(Messages.quoted(name)) contains a NUL: write {{\(name):b64}} or "
                     + "{{\(name):hex}}")
         }
         return text
@@ -162,7 +162,7 @@ struct Variables: Sendable {
         }
         let text: [UInt8]
         switch function {
-        case .trim: text = try value.content(until: limit).trimmed
+        case .trim: text = Array(try value.content(until: limit).withoutMark).trimmed
         case .json: text = try value.content(until: limit).escapedForJSON
         case .url: text = PercentEncoding.curlVariable.escaping(try value.content(until: limit))
         case .base64: text = try value.bytes(until: limit).base64
@@ -175,8 +175,8 @@ struct Variables: Sendable {
         case .modified:
             guard let path = value.path else {
                 throw .usage(
-                    "\(Messages.quoted(ByteString(function.rawValue))) needs a file, and the variable "
-                        + "\(Messages.quoted(ByteString(name))) has none: set it with --variable name@file"
+                    "\(Messages.quoted(function.rawValue)) needs a file, and the variable "
+                        + "\(Messages.quoted(name)) has none: set it with --variable name@file"
                 )
             }
             text = try VariableFile(path: path).modified().timestamp

@@ -50,9 +50,9 @@ final class Alarm: Sendable {
     }
 
     /// Watches what `body` does; it has until its own limit, or all of the limit if that is renewed.
-    func watch<Result, Failure>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    func watch<Result, Thrown>(
+        _ body: () throws(Thrown) -> Result
+    ) throws(Thrown) -> Result {
         let number = begin(isRenewed ? TimeLimit(limit.duration) : limit)
         defer { end(number) }
         return try body()

@@ -1,10 +1,10 @@
 import FormEncoding
 import Foundation
 
-/// Standard input, output and error, and the line of progress on a terminal: whatever else is written there
-/// erases the line first. Copies share the line.
+/// Standard input, output and error, and the line of progress on a terminal. Any other output erases the line first.
+/// Copies share the line.
 struct Console: Sendable {
-    /// Negative if `-K -` has read it to its end.
+    /// The descriptor of standard input.
     var input: Int32 = 0
     var output: Int32 = 1
     var error: Int32 = 2
@@ -147,16 +147,16 @@ struct Console: Sendable {
     private func write(_ text: String) { try? Array(text.utf8).write(to: error) }
 
     /// Runs `body`, which may write, while nobody else does.
-    private func locked<Result, Failure>(
-        _ body: (inout Shared) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try watched { () throws(Failure) in try shared.withLock(body) }
+    private func locked<Result, Thrown>(
+        _ body: (inout Shared) throws(Thrown) -> Result
+    ) throws(Thrown) -> Result {
+        try watched { () throws(Thrown) in try shared.withLock(body) }
     }
 
     /// Runs `body`, which may write, under the eyes of the alarm.
-    func watched<Result, Failure>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    func watched<Result, Thrown>(
+        _ body: () throws(Thrown) -> Result
+    ) throws(Thrown) -> Result {
         guard let alarm else { return try body() }
         return try alarm.watch(body)
     }

@@ -46,7 +46,8 @@ final class Progress: Sendable {
         if hasRead { console.forgetLine() }
     }
 
-    /// Starts to show requests with bodies of these lengths, -1 for one that is not known. `readsInput`: the first one reads standard input before anything is sent.
+    /// Starts to show requests with bodies of these lengths, -1 for one that is not known. `readsInput`: the first
+    /// request reads standard input before anything is sent.
     func expect(
         _ sizes: [Int64], hasUploads: Bool, journal: ByteString?, isMany: Bool,
         readsInput: Bool = false

@@ -80,7 +80,7 @@ extension ProgressEvent {
 
     /// `failure` is the failure of the request, or of printing its `-w`.
     static func end(_ outcome: Outcome, _ failure: Failure?) -> ProgressEvent {
-        // That of another upload is a secret: whoever has it can add to the upload.
+        // The address of an unfinished upload is a secret: whoever has it can add to the upload.
         let url = outcome.verdict == .accepted ? outcome.record.uploadURL : nil
         return ProgressEvent(
             "end", outcome.place,

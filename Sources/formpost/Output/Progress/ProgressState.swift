@@ -3,9 +3,9 @@ import FormUpload
 
 /// The progress of inputs and requests, computed from their events.
 ///
-/// It has no clock: every call passes the time since the meter was made.
+/// It has no clock: each call passes the time since the command's progress began.
 struct ProgressState: Sendable {
-    /// The interval of events: a body may have begun this long before its first event.
+    /// The interval of events. The first event of a body may come this long after the body has begun.
     private static let eventInterval = Duration.milliseconds(100)
 
     /// An input that is read before anything is sent.

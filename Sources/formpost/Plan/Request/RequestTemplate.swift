@@ -109,8 +109,8 @@ extension OperationLine {
             let content = try SmallFile.read(
                 file, standardInput: standardInput, until: settings.limits.timeLimit)
             // As in curl: line breaks are only for readability, and `\n` is a line end.
-            return try checked(
-                WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D })))
+            let text = content.withoutMark.filter { !"\r\n".utf8.contains($0) }
+            return try checked(WriteOut(ByteString(bytes: text)))
         }
     }
 
@@ -123,7 +123,7 @@ extension OperationLine {
         let captured = settings.captures.map(\.name)
         if let name = format.captures.first(where: { !captured.contains($0) }) {
             throw .usage(
-                "no --capture of this request sets \(Messages.quoted(ByteString(name)))"
+                "no --capture of this request sets \(Messages.quoted(name))"
                     + Messages.didYouMean(Suggestion.nearest(to: name, among: captured))
             ).of(self.name(of: "write-out"))
         }

@@ -13,43 +13,43 @@ enum TLSFileCheck {
     ) throws(Failure) {
         guard url.description.lowercased().hasPrefix("https:") else { return }
         if options.verifiesCertificates, let path = options.certificateAuthorities {
-            _ = try pem(path) {
-                Failure(77, "error setting certificate file: \($0): \($1) (\(authorities))")
-            }
+            _ = try pem(
+                path, ExitStatus.authorities, "error setting certificate file:", authorities)
         }
         if let path = options.pemFile(.certificate, type: .certificateType) {
-            let content = try pem(path) {
-                Failure(58, "could not load PEM client certificate from \($0): \($1) (--cert)")
-            }
+            let content = try pem(
+                path, ExitStatus.clientCertificate, "could not load PEM client certificate from",
+                "--cert")
             if let content, options.string(.key) == nil, has("-----BEGIN CERTIFICATE", content),
                 !has(" PRIVATE KEY-----", content)
             {
                 throw Failure(
-                    58,
+                    ExitStatus.clientCertificate,
                     "\(Messages.path(path)) has a certificate and no private key: --key file names the key"
                 )
             }
         }
         if let path = options.pemFile(.key, type: .keyType) {
-            _ = try pem(path) {
-                Failure(58, "unable to set private key file: \($0): \($1) (--key)")
-            }
+            _ = try pem(
+                path, ExitStatus.clientCertificate, "unable to set private key file:", "--key")
         }
     }
 
     /// The content of a file, in which PEM data begin; `nil` for a pipe, which only libcurl reads, and for a large
-    /// file.
+    /// file. `option` names the file.
     private static func pem(
-        _ path: ByteString, _ failure: (_ path: String, _ reason: String) -> Failure
+        _ path: ByteString, _ status: Int32, _ sentence: String, _ option: String
     ) throws(Failure) -> [UInt8]? {
         if path.isFIFO { return nil }
-        let name = Messages.path(path)
+        func failure(_ reason: String) -> Failure {
+            Failure(status, "\(sentence) \(Messages.path(path)): \(reason) (\(option))")
+        }
         let content: [UInt8]
         do throws(InputError) { content = try SmallFile.read(path) } catch {
             guard case .system(let number) = error, error != .tooLarge else { return nil }
-            throw failure(name, Messages.reason(number))
+            throw failure(Messages.reason(number))
         }
-        guard has("-----BEGIN ", content) else { throw failure(name, "it contains no PEM data") }
+        guard has("-----BEGIN ", content) else { throw failure("it contains no PEM data") }
         return content
     }
 

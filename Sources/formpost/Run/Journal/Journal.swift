@@ -273,7 +273,7 @@ final class Journal: Sendable {
     }
 }
 
-/// What is in the file of a journal, as far as it has been read.
+/// The entries of a journal, as far as its file has been read.
 private struct JournalContent {
     /// The limit of a line, in bytes: a disk image is not read into memory.
     private static let longestLine = 8 << 20

@@ -17,9 +17,9 @@ struct JournalEntry: Sendable {
     /// The one file of `--each` or `-T`: with the URL it tells whether the upload is complete. `nil` for another
     /// request, of which `request` and `sources` tell.
     let file: JournaledFile?
-    /// Of a resumable upload the SHA-256, in hex, of all that makes the request, apart from credentials, random
-    /// boundaries and the contents of files. `nil` if another call could not make the same body again, or could not
-    /// recognize it: a part comes from a pipe, or the system has no library for digests.
+    /// The SHA-256, in hex, of a resumable upload's request without credentials, random boundaries and the contents of
+    /// files. `nil` if a part comes from a pipe, or if the system has no library for digests: no later call can make or
+    /// recognize the same body.
     let request: String?
     /// The files of a resumable upload.
     private(set) var sources: [JournaledFile] = []
