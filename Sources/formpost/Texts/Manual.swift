@@ -14,8 +14,8 @@ extension Texts {
         errors go to standard error. If the final status is a failure, the error names it, and there
         is no status line. On a terminal, errors, warnings and the status line of a 2xx are
         coloured, and answers in JSON are indented (see `--pretty`). Every argument and every file
-        is checked before anything is sent; of a pattern of URLs the first 1,000, and of requests
-        with variables or `-T` the first 100,000.
+        is checked before anything is sent; of many URLs the first 1,000, and of requests with
+        variables or `-T` the first 100,000.
 
         The URL may be given anywhere among the options; without a scheme it is `http://`.
         """#

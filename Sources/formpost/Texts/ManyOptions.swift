@@ -14,16 +14,17 @@ extension Texts {
         the redirects to it sets; `header:NAME`, a field of its head; `json:/POINTER`, a text,
         number or boolean in JSON (RFC 6901), as in `json:/files/0/id`; or `regex:PATTERN`, what the
         first group of an extended regular expression (regex(7)) matches in the body, as it stands
-        there, or all of the match without a group; `.` and `[^"]` match line ends, too. Everything
-        is checked before the first request is sent, with `{{name}}` in the place of the value. A
-        response without the value, or with an empty one, is exit status 8; the body is searched up
-        to 4 MiB. After a failure the requests that need the value are not sent. The value is text
-        in every option: it cannot name files, or be the `type=` of a part. Of several requests the
-        last response counts. `-w '%capture{NAME}'` prints the value, also that of the last or only
-        request. By default no variables are set. Example: `-b '' -X GET -o /dev/null --capture
-        'token=regex:name="_token" value="([^"]*)"' URL/login --next -b '' --expand-form-string
-        '_token={{token}}' -F file=@a.txt URL/upload`. Example: `url=$(formpost -sS -o /dev/null
-        --capture url=json:/data/link -w '%capture{url}' -F file=@a.png URL)`.
+        there, or all of the match without a group; `.` and `[^"]` match line ends, too. A pattern
+        has at most 1,000 bytes; a search that takes longer than 5 s is given up, as without a
+        match. Everything is checked before the first request is sent, with `{{name}}` in the place
+        of the value. A response without the value, or with an empty one, is exit status 8; the body
+        is searched up to 4 MiB. After a failure the requests that need the value are not sent. The
+        value is text in every option: it cannot name files, or be the `type=` of a part. Of several
+        requests the last response counts. `-w '%capture{NAME}'` prints the value, also that of the
+        last or only request. By default no variables are set. Example: `-b '' -X GET -o /dev/null
+        --capture 'token=regex:name="_token" value="([^"]*)"' URL/login --next -b ''
+        --expand-form-string '_token={{token}}' -F file=@a.txt URL/upload`. Example: `url=$(formpost
+        -sS -o /dev/null --capture url=json:/data/link -w '%capture{url}' -F file=@a.png URL)`.
 
         # each
         The field is part of the form as with `-F`, with another file in each request; all other

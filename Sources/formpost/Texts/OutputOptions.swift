@@ -76,8 +76,8 @@ extension Texts {
         `json:/POINTER` must have a value, or with `=VALUE` this one, as in `json:/ok=true` (a `=`
         in the pointer is written `\=`); the same goes for `header:NAME` and `cookie:NAME`, as in
         `--capture`. `regex:PATTERN`, an extended regular expression (regex(7)), must match in the
-        body, of which 4 MiB are searched. By default the status alone counts. Example: `--expect
-        json:/ok=true`.
+        body, of which 4 MiB are searched; its limits are those of `--capture`. By default the
+        status alone counts. Example: `--expect json:/ok=true`.
 
         # expect-status
         A list with commas of statuses, classes and ranges. Any other final status is exit status
