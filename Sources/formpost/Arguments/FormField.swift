@@ -86,10 +86,6 @@ struct EachArgument: Equatable, Sendable {
     /// The value of `-F` for one file, whose path is taken literally; `nil` without a name.
     func argument(for path: ByteString) -> ByteString? {
         guard let name else { return nil }
-        let special = "\"\\".utf8
-        let quoted = path.asFile.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
-        let quote = [UInt8(ascii: "\"")]
-        return ByteString(
-            bytes: name.bytes + Array("=@".utf8) + quote + quoted + quote + parameters.bytes)
+        return "\(name)=@\"\(path.asFile.escaping("\"\\"))\"\(parameters)"
     }
 }

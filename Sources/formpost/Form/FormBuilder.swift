@@ -59,24 +59,24 @@ struct FormBuilder: Sendable {
     /// In the order of the command line; none of a field with an error.
     private(set) var items: [Item] = []
     /// The part of each item, made by `resolve`, with the content of a file by `measure`.
-    private(set) var parts: [FormPart] = []
+    var parts: [FormPart] = []
     /// The first error of syntax in one field.
     private(set) var problem: Failure?
     /// What curl warns about, or ignores silently.
-    private(set) var warnings: [String] = []
+    var warnings: [String] = []
 
-    private let isLax: Bool
+    let isLax: Bool
     private let escapesTrees: Bool
     /// Standard input is read twice, or groups are not balanced.
-    private var imbalance: Failure?
+    private(set) var imbalance: Failure?
     /// The first type without a `/`, which is a warning if lax.
-    private var malformedType: Failure?
+    private(set) var malformedType: Failure?
     /// Warnings of links in trees, which are not followed.
-    private var links: [String] = []
+    private(set) var links: [String] = []
     /// Warnings of parts with several files, except in groups, whose users expect nested parts.
-    private var severalFiles: [String] = []
+    private(set) var severalFiles: [String] = []
     /// The field that is being parsed, and the rest of its argument.
-    private var index = 0
+    var index = 0
     private var scanner = FormScanner("")
     /// A field with its secrets hidden: several messages may be about it.
     private var lastShown: (index: Int, field: ShownField)?
@@ -433,7 +433,7 @@ extension FormBuilder {
 // The errors and warnings.
 extension FormBuilder {
     /// The field that is being parsed, in a message.
-    private var shown: ShownField {
+    var shown: ShownField {
         mutating get {
             if let lastShown, lastShown.index == index { return lastShown.field }
             let field = ShownField(fields[index])
@@ -446,232 +446,23 @@ extension FormBuilder {
     private var lost: String { isLax ? "is lost" : "would be lost" }
 
     /// An error about a byte of the argument.
-    private mutating func error(
+    mutating func error(
         _ offset: Int, _ sentence: String, _ status: Int32 = ExitStatus.usage
     ) -> Failure {
         Failure(status, shown.text(sentence, at: offset))
     }
 
-    private mutating func lineBreak(_ offset: Int, in parameter: String) -> Failure {
+    mutating func lineBreak(_ offset: Int, in parameter: String) -> Failure {
         error(offset, "a CR, LF or NUL in \(parameter) would break the part's headers")
     }
 
-    private mutating func warn(_ offset: Int, _ sentence: String) {
+    mutating func warn(_ offset: Int, _ sentence: String) {
         warnings.append(shown.text(sentence, at: offset))
     }
 
     /// Throws, or adds a warning if lax.
-    private mutating func object(_ offset: Int, _ sentence: String) throws(Failure) {
+    mutating func object(_ offset: Int, _ sentence: String) throws(Failure) {
         guard isLax else { throw error(offset, sentence) }
         warn(offset, sentence)
-    }
-}
-
-// The files.
-extension FormBuilder {
-    /// Reads the header files, and checks every file and every encoder. The writer of standard input or
-    /// of a pipe may also write the form's files: files are measured only before these are read.
-    mutating func measure(until limit: TimeLimit?) throws(Failure) {
-        try resolve(until: limit)
-        var measures = readerOfStandardInput == nil
-        do throws(Failure) {
-            for place in items.indices { try check(place, &measures) }
-        } catch {
-            // curl before 8.11.1 refuses such a type, although lax parsing only warns, and looks at no file.
-            throw malformedType ?? error
-        }
-        warnings += links + items.compactMap(forgottenMark) + severalFiles
-    }
-
-    /// Makes the parts, without their files.
-    mutating func resolve(until limit: TimeLimit? = nil) throws(Failure) {
-        if let problem = problem ?? imbalance { throw problem }
-        parts.reserveCapacity(items.count)
-        for item in items {
-            index = item.field
-            parts.append(try part(of: item, until: limit))
-        }
-    }
-
-    /// Checks a file before its encoder.
-    private mutating func check(_ place: Int, _ measures: inout Bool) throws(Failure) {
-        let item = items[place]
-        index = item.field
-        if let path = item.path, path != "-" {
-            do throws(BodyError) {
-                if measures, let content = try PartContent.measured(path) {
-                    parts[place].content = content
-                } else {
-                    try path.checkReadable()
-                    measures = false
-                }
-            } catch {
-                guard case .cannotRead(let path, let number) = error else { return }
-                throw Failure(
-                    ExitStatus.cannotRead, shown.unreadable(path, number, at: item.offset))
-            }
-        }
-        if let encoder = item.parameters.encoder, parts[place].transferEncoding == nil {
-            throw error(
-                encoder.offset,
-                "unknown encoder \(shown.quoted(encoder.bytes)): use binary, 8bit, 7bit, base64 or "
-                    + "quoted-printable", ExitStatus.unknownEncoder)
-        }
-    }
-
-    /// A warning if the text looks like the name of a file, and is one.
-    private func forgottenMark(_ item: Item) -> String? {
-        let field = field(of: item)
-        guard field.kind == .form, let name = item.name, case .text(let text) = item.content,
-            field.argument.dropFirst(name.count + 1).first != UInt8(ascii: "\""),
-            text.looksLikeFile
-        else { return nil }
-        return ShownField(field).fileName(text)
-    }
-
-    /// The part of an item. `type=` takes precedence over a `Content-Type` header of the user, which
-    /// takes precedence over the guess.
-    private mutating func part(
-        of item: Item, until limit: TimeLimit?
-    ) throws(Failure) -> FormPart {
-        let parameters = item.parameters
-        var part = FormPart(name: item.name, content: .bytes(""))
-        let path = item.path.flatMap { $0 == "-" ? nil : $0 }
-        switch item.content {
-        case .text(let text):
-            part.filename = parameters.filename?.bytes
-            part.content = .bytes(text)
-        case .file:
-            part.filename = parameters.filename?.bytes ?? path?.lastPathComponent ?? "-"
-        case .contents, .group, .files, .end: break
-        case .unlisted(let failure):
-            throw failure.of(field(of: item).option)
-        }
-        if let path { part.content = .file(path) }
-        if let type = parameters.type {
-            guard let mediaType = try? MediaType(verbatim: type.bytes) else {
-                throw error(type.offset, shown.malformedType(type.bytes))
-            }
-            part.contentType = mediaType
-        }
-        for (isFile, word) in parameters.headers {
-            part.headers +=
-                isFile
-                ? try headers(inFile: word, until: limit)
-                : [try header(word.bytes, word.offset)]
-        }
-        if part.contentType == nil, part.headerValue("Content-Type") == nil {
-            part.contentType = .byDefault(filename: part.filename, path: path)
-        }
-        part.transferEncoding = parameters.encoder.flatMap {
-            ContentTransferEncoding(name: $0.bytes)
-        }
-        return part
-    }
-
-    /// If lax, a file that cannot be opened is empty, with a warning.
-    private mutating func headers(
-        inFile path: FormScanner.Word, until limit: TimeLimit?
-    ) throws(Failure) -> [PartHeader] {
-        var content: [UInt8] = []
-        do throws(InputError) { content = try SmallFile.read(path.bytes, until: limit) } catch {
-            switch error {
-            case .timedOut(let timeout):
-                throw Failure(ExitStatus.timedOut, Messages.text(timeout))
-            case .system(let number):
-                let sentence = Messages.cannotRead(
-                    "headers from \(Messages.path(path.bytes))", number)
-                guard isLax, ![.isDirectory, .tooLarge].contains(error) else {
-                    throw self.error(
-                        path.offset, sentence,
-                        error == .isDirectory ? ExitStatus.usage : ExitStatus.cannotRead)
-                }
-                warn(path.offset, sentence)
-            }
-        }
-        var headers: [PartHeader] = []
-        for (line, number) in HeaderFile(content.withoutMark).lines {
-            var bytes = line
-            if isLax, bytes.count > HeaderFile.limit {
-                bytes.removeLast(bytes.count - HeaderFile.limit)
-                bytes.dropTrailingBlanks()
-                let file = Messages.path(path.bytes)
-                warn(
-                    path.offset,
-                    "the header at line \(number) of \(file) is cut at \(HeaderFile.limit) bytes")
-                // Only blanks are left.
-                if bytes.isEmpty { continue }
-            }
-            headers.append(try header(ByteString(bytes: bytes), path.offset))
-        }
-        return headers
-    }
-
-    /// A header line. If lax, any other line without a line end, with a warning.
-    private mutating func header(
-        _ line: ByteString, _ offset: Int
-    ) throws(Failure) -> PartHeader {
-        if let header = try? PartHeader(line) { return header }
-        if line.bytes.contains(where: \.endsHeaderLine) {
-            throw lineBreak(offset, in: "headers=@")
-        }
-        let sentence = shown.malformedHeader(line)
-        guard let header = try? PartHeader(verbatim: line) else { throw error(offset, sentence) }
-        try object(offset, sentence)
-        return header
-    }
-}
-
-// The form.
-extension FormBuilder {
-    /// Assembles the parts; `standardInput` gives its content. Without a boundary of the user all are
-    /// random, otherwise those of nested forms are derived from it. Groups that are still open end
-    /// at the end, as in curl.
-    mutating func form<Thrown>(
-        _ boundary: Boundary?, _ escaping: NameEscaping,
-        standardInput: () throws(Thrown) -> PartContent
-    ) throws(Thrown) -> MultipartForm {
-        var form = MultipartForm(boundary: boundary ?? .random(), escaping: escaping)
-        /// The open groups, outermost first, each with the form around it.
-        var open: [(part: FormPart, outer: MultipartForm)] = []
-        func close() {
-            guard var (group, outer) = open.popLast() else { return }
-            group.content = .form(form)
-            outer.parts.append(group)
-            form = outer
-        }
-        var groups = 0
-        for (item, part) in zip(items, parts) {
-            switch item.content {
-            case .text: form.parts.append(part)
-            case .file, .contents:
-                var part = part
-                if item.path == "-" {
-                    part.content = try standardInput()
-                    if case .source(.bytes("")) = part.content {
-                        warnings.append(Messages.standardInputEmpty)
-                    }
-                }
-                form.parts.append(part)
-            case .group, .files:
-                open.append((part, form))
-                groups += 1
-                form = MultipartForm(
-                    boundary: boundary?.nested(groups) ?? .random(), escaping: escaping)
-            case .end: close()
-            case .unlisted: break
-            }
-        }
-        while !open.isEmpty { close() }
-        return form
-    }
-}
-
-extension Boundary {
-    /// A boundary for a nested form, which must not begin with this one (RFC 2046 §5.1.2).
-    fileprivate func nested(_ number: Int) -> Boundary? {
-        let isTaken = value.first == UInt8(ascii: "n")
-        let prefix = ByteString("\(isTaken ? "N" : "n")\(number)-")
-        return try? Boundary(prefix + value.suffix(70 - prefix.count))
     }
 }

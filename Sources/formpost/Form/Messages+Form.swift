@@ -286,10 +286,5 @@ extension Character {
 
 extension ByteString {
     /// The pattern that matches this path alone.
-    fileprivate var literalPattern: ByteString {
-        ByteString(
-            bytes: bytes.flatMap {
-                "*?[]{}\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0]
-            })
-    }
+    fileprivate var literalPattern: ByteString { escaping("*?[]{}\\") }
 }

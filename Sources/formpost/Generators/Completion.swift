@@ -61,13 +61,9 @@ struct Completion {
         case .zsh:
             return first
                 + found.flatMap { word, meaning in
-                    let escaped = word.flatMap { byte in
-                        byte == UInt8(ascii: ":") || byte == UInt8(ascii: "\\")
-                            ? [UInt8(ascii: "\\"), byte] : [byte]
-                    }
                     let mark = continues(word) ? "-" : "+"
                     let text = meaning.isEmpty ? "" : ":" + meaning
-                    return "\(mark)\(ByteString(escaped))\(text)\n" as ByteString
+                    return "\(mark)\(word.escaping(":\\"))\(text)\n" as ByteString
                 }
         }
     }
@@ -302,7 +298,7 @@ extension Completion {
         isFilenames = true
         for var path in found {
             if isOpen {
-                path = "\"\(Self.escaped(path))\(path.hasSuffix("/") ? "" : "\"")"
+                path = "\"\(path.escaping("\"\\"))\(path.hasSuffix("/") ? "" : "\"")"
             } else if shell == .bash, found.count > 1, start <= kept, path.hasSuffix("/") {
                 // In a list, readline itself puts a slash behind a directory.
                 path.removeLast()
@@ -325,11 +321,6 @@ extension Completion {
             if case .success(.directory) = Directory.kind(of: path) { return path + "/" }
             return directoriesOnly ? nil : path
         }
-    }
-
-    private static func escaped(_ text: ByteString) -> ByteString {
-        ByteString(
-            text.flatMap { "\"\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] })
     }
 
     private static func unescaped(_ text: some Sequence<UInt8>) -> ByteString {

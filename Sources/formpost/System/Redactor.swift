@@ -141,9 +141,7 @@ extension Redactor {
         var encoded = encodings.map { $0.escaping(secret) }
         encoded += [secret.escapedForURL, secret.escapedForJSON]
         encoded += [NameEscaping.percent.escaping(secret), NameEscaping.backslash.escaping(secret)]
-        let slash = UInt8(ascii: "/")
-        encoded.append(
-            secret.escapedForJSON.flatMap { $0 == slash ? [UInt8(ascii: "\\"), slash] : [$0] })
+        encoded.append(secret.escapedForJSON.escaping("/").bytes)
         encoded += (0...2).flatMap { secret.base64(after: $0) }
         encoded += [secret.hexadecimal, secret.hexadecimal.map(\.uppercased)]
         var known = Set(plain + [secret])

@@ -1,3 +1,5 @@
+import FormEncoding
+
 /// Reads the notations of `Texts`.
 enum TextReader {
     typealias Entry = (syntax: String, meaning: String)
@@ -38,5 +40,12 @@ enum TextReader {
     /// The paragraphs of a text, which blank lines separate.
     static func paragraphs(_ text: String) -> [String] {
         text.split(separator: "\n\n").map { String($0.replacing("\n", with: " ")) }
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Returns the bytes with a backslash before each one of `special`.
+    func escaping(_ special: String) -> ByteString {
+        ByteString(flatMap { special.utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] })
     }
 }
