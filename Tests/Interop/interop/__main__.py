@@ -14,7 +14,7 @@ from .workplace import CannotStart, Workplace
 
 # What scenarios compare with curl at our own server, and what is an option of libcurl alone, is not tried again.
 GROUPS = ("forms", "limits", "tls", "identity", "authentication", "proxies", "socks", "versions",
-          "large", "resume")
+          "redirects", "large", "resume")
 HERE = pathlib.Path(__file__).resolve().parent.parent
 
 

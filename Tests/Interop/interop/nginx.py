@@ -1,4 +1,4 @@
-"""nginx: every way to speak TLS, Basic, redirects, limits, cookies, and a reverse proxy."""
+"""nginx: every way to speak TLS, Basic, redirects, limits, and a reverse proxy."""
 
 import os
 
@@ -82,6 +82,18 @@ location /small {{
     client_max_body_size 1m;
     proxy_pass {application};
 }}
+location /up/ {{ proxy_pass {application}/form; }}
+location = /secured {{
+    if ($scheme = http) {{ return 301 https://$host:{tls}$request_uri; }}
+    proxy_pass {application}/form;
+}}
+location = /found {{
+    if ($scheme = http) {{ return 302 https://$host:{tls}$request_uri; }}
+    proxy_pass {application}/form;
+}}
+location = /clear {{ return 308 http://$host:{plain}/up/; }}
+location = /done {{ return 303 /fence; }}
+location = /moved {{ return 301 /fence; }}
 location /fence {{ return 204; }}
 """
 
@@ -95,7 +107,8 @@ class Nginx:
             workplace.directory / "nginx.journal", fence=self.url(path=""))
         directory = workplace.directory
         workplace.write(
-            "nginx.locations", _LOCATIONS.format(application=application, accounts=accounts))
+            "nginx.locations", _LOCATIONS.format(
+                application=application, accounts=accounts, tls=self.port["tls"], plain=self.port["plain"]))
         configuration = workplace.write("nginx.conf", _CONFIGURATION.format(
             directory=directory, plain=self.port["plain"], h2c=self.port["h2c"],
             user="user root;" if os.geteuid() == 0 else "",
