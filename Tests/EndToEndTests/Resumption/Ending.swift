@@ -13,12 +13,7 @@ struct Ending: Sendable {
     static let whole = Ending(exit: 0)
 
     // The server's answers about the upload.
-    static let gone = Ending(exit: 22, message: "404 Not Found")
-    static let removed = Ending(exit: 22, message: "410 Gone")
-    static let forbidden = Ending(exit: 22, message: "403 Forbidden")
     static let conflict = Ending(exit: 22, message: "409 Conflict")
-    static let tooLarge = Ending(exit: 22, message: "413 Content Too Large")
-    static let busy = Ending(exit: 22, message: "500 Internal Server Error")
     static let noOffset = Ending(exit: 8, message: "how much of the upload")
     static let offsetFell = Ending(exit: 8, message: "5000")
     static let offsetExceeds = Ending(exit: 8, message: "999999")
@@ -26,11 +21,6 @@ struct Ending: Sendable {
     static let unusableLocation = Ending(exit: 3, message: "no usable address")
     static let unsupportedLocation = Ending(exit: 1, message: "cannot be used")
     static let insecureLocation = Ending(exit: 1, message: "cannot be used")
-    static let notCreated = Ending(exit: 8, message: "no resource")
-
-    // Limits.
-    static let maximumSize = Ending(exit: 22, message: "9.7 KiB at most")
-    static let minimumAppend = Ending(exit: 22, message: "min-append-size")
 
     /// A connection was lost, and nothing is known that could be resumed.
     static let lost = Ending(exit: 56)

@@ -32,15 +32,6 @@ import Testing
         #expect(server.uploads.count == 3)
     }
 
-    /// A form that was refused is sent again.
-    @Test func aRefusedFormIsNot() async throws {
-        let server = try ResumableServer(
-            ResumableBehavior().with { $0.receiver = { _ in Response(422) } })
-        let options = ["--resumable", "--journal", "journal"]
-        for _ in 1...2 { #expect(try await run(options, server).exitStatus == 22) }
-        #expect(server.uploads.count == 2)
-    }
-
     /// Of an upload that begins anew only the last answer is shown.
     @Test func aRefusalThatBeginsAnew() async throws {
         let server = try ResumableServer(
@@ -121,22 +112,6 @@ import Testing
         #expect(result.exitStatus == 0 && result.stdoutText == "stored\n", "\(result)")
         #expect(result.stderrText.contains(message), "\(result)")
         #expect(server.uploads.count == (from.isEmpty ? 1 : 2))
-    }
-
-    /// Others may read a journal that the user has made.
-    @Test func aReadableJournal() async throws {
-        try files.directory.file("journal", [])
-        let path = files.directory.path("journal")
-        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-        let server = try ResumableServer()
-        let result = try await run(["--resumable", "--journal", "journal"], server)
-        #expect(
-            result.outcome
-                == Outcome(
-                    0, stdout: "stored\n",
-                    stderr:
-                        "formpost: warning: others can read journal, which has the addresses of "
-                        + "unfinished uploads: chmod 600\n"))
     }
 
     /// Where the address of the upload is redirected to is a secret, too.

@@ -68,13 +68,6 @@ import Testing
         #expect(server.cutsLeft == [])
     }
 
-    /// A checksum for the whole file would make an interrupted request worthless.
-    @Test func noChecksumOfTheWholeFile() async throws {
-        let server = try TusServer()
-        try await tus("-T", "p.png", to: server).expect(.whole)
-        #expect(server.requests.allSatisfy { $0.header("Upload-Checksum") == nil })
-    }
-
     /// A piece that arrives bent or in part is sent again, whole.
     @Test(arguments: [[], [7000]] as [[Int64]])
     func aPieceIsSentAgain(cuts: [Int64]) async throws {

@@ -60,22 +60,6 @@ import Testing
         #expect(still.methods.filter { $0 == "PATCH" }.count == 2)
     }
 
-    /// Larger forms than one request may be are sent in several.
-    @Test func appendSize() async throws {
-        let server = try ResumableServer()
-        let result = try await SampleUpload.form.command(
-            resumed + ["--append-size", "6000"], in: files, server.url
-        ).run()
-        result.expect(0, stdout: "stored\n")
-        let content = try await SampleUpload.form.content(in: files)
-        #expect(try Content(#require(server.uploads.first)) == content)
-        let parts = server.requests.filter { $0.body.count > 0 }
-        #expect(parts.allSatisfy { $0.body.count <= 6000 })
-        #expect(parts.compactMap { $0.header("Upload-Complete") } == ["?0", "?0", "?0", "?1"])
-        #expect(server.uploads.first?.length == content.length)
-        #expect(server.violations == [])
-    }
-
     /// A server that says nothing of the protocol when it is asked, and knows it.
     @Test(arguments: [204, 405])
     func appendSizeAtASilentServer(status: Int) async throws {

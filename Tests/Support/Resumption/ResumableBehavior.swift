@@ -18,8 +18,6 @@ package struct ResumableBehavior: ServerBehavior {
 
     /// 8, or 6 for the drafts -04 and -05.
     package var version = 8
-    /// The value of `Upload-Limit`; empty for none.
-    package var limits = ""
     /// The 104s at the creation; none, as behind a proxy that drops them.
     package var announcements = [Announcement()]
     /// The server confirms its offset with a 104 each time after so many bytes.

@@ -35,27 +35,13 @@ extension ResumableProtocol {
         ]
     }
 
-    /// The limits of `Upload-Limit` bind each request after the one that learned them.
     private func appendRules(_ request: RecordedRequest) -> [(Bool, String)] {
         let types = request.headers(named: "Content-Type")
-        let length = request.contentLength
-        let (most, least) = (limit("max-append-size"), limit("min-append-size"))
-        let isPart = request.header("Upload-Complete") == "?0"
         return [
             (request.header("Upload-Offset") == nil, "no Upload-Offset"),
             (request.header("Upload-Complete") == nil, "no Upload-Complete"),
             (types != ["application/partial-upload"], "Content-Type \(types)"),
-            (length ?? 0 > most ?? .max, "\(length ?? 0) bytes, more than \(most ?? 0)"),
-            (
-                isPart && length ?? .max < least ?? 0,
-                "\(length ?? 0) bytes, fewer than \(least ?? 0)"
-            ),
         ]
-    }
-
-    private func limit(_ name: String) -> Int64? {
-        behavior.limits.split { ", ".contains($0) }.map { $0.split(separator: "=") }
-            .first { $0.first == name[...] }?.last.flatMap { Int64($0) }
     }
 
     /// The length of the whole upload that a request tells.

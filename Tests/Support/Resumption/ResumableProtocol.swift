@@ -37,10 +37,9 @@ struct ResumableProtocol: Sendable {
 
     private func options(_ request: RecordedRequest) -> Answer {
         let upload = UploadResource(path: "", creation: request)
-        let limits = behavior.limits.isEmpty ? "min-size=0" : behavior.limits
         return scripted(
             .options, request, upload,
-            standard: [.respond(204, headers: ["Upload-Limit": limits])])
+            standard: [.respond(204, headers: ["Upload-Limit": "min-size=0"])])
     }
 
     private func creation(_ request: RecordedRequest) -> Answer {
@@ -80,7 +79,7 @@ struct ResumableProtocol: Sendable {
             ("Upload-Complete", upload.isComplete ? "?1" : "?0"), ("Cache-Control", "no-store"),
         ]
         if let length = upload.length { headers.append(("Upload-Length", "\(length)")) }
-        return [.respond(Response(204, fields: headers + limits))]
+        return [.respond(Response(204, fields: headers))]
     }
 
     private func scripted(
@@ -143,8 +142,7 @@ extension ResumableProtocol {
         return [
             .respond(
                 isCreation
-                    ? Response(
-                        201, fields: headers + [("Location", location(of: upload))] + limits)
+                    ? Response(201, fields: headers + [("Location", location(of: upload))])
                     : Response(behavior.version == 6 ? 201 : 204, fields: headers))
         ]
     }
@@ -157,7 +155,7 @@ extension ResumableProtocol {
             fields: [
                 ("Upload-Draft-Interop-Version", "\(announcement.version ?? behavior.version)"),
                 ("Location", announcement.location ?? location(of: upload)),
-            ] + limits)
+            ])
     }
 
     private func confirmation(_ offset: Int64) -> Response {
@@ -171,10 +169,6 @@ extension ResumableProtocol {
 
     private func location(of upload: UploadResource) -> String {
         (behavior.origin ?? "") + upload.path
-    }
-
-    private var limits: [(String, String)] {
-        behavior.limits.isEmpty ? [] : [("Upload-Limit", behavior.limits)]
     }
 
     private func refusal(

@@ -38,7 +38,6 @@ struct TusProtocol: Sendable {
             headers.append(("Tus-Extension", behavior.extensions.joined(separator: ",")))
         }
         if has("checksum") { headers.append(("Tus-Checksum-Algorithm", "sha1")) }
-        if let size = behavior.maximumSize { headers.append(("Tus-Max-Size", "\(size)")) }
         let upload = UploadResource(path: "", creation: request)
         return scripted(
             .options, request, upload, standard: [.respond(response(204, headers))])
@@ -51,8 +50,6 @@ struct TusProtocol: Sendable {
         if let problem = creationProblem(request, upload, hasContent) {
             store.violation(problem.1, in: request)
             standard = refusal(problem.0)
-        } else if let most = behavior.maximumSize, upload.length ?? 0 > most {
-            standard = refusal(413)
         } else if !hasContent {
             standard = [.readBody, .respond(created(upload))]
         } else {
@@ -82,7 +79,7 @@ struct TusProtocol: Sendable {
     private static let mediaType = "application/offset+octet-stream"
 
     private func created(_ upload: UploadResource) -> Response {
-        response(201, [("Location", location(of: upload))] + expiry)
+        response(201, [("Location", location(of: upload))])
     }
 
     private func append(_ request: RecordedRequest, to upload: UploadResource) -> Answer {
@@ -95,15 +92,12 @@ struct TusProtocol: Sendable {
             return refusal(400)
         }
         if offset != upload.offset { return refusal(409) }
-        if let most = behavior.maximumChunk, request.contentLength ?? .max > most {
-            return refusal(413)
-        }
         if request.header("Upload-Checksum") != nil, !has("checksum") {
             store.violation("Upload-Checksum", in: request)
         }
         store.begin(request, for: upload.path)
         return reading(request, into: upload) { [self] in
-            response(204, [("Upload-Offset", "\($0.offset)")] + expiry)
+            response(204, [("Upload-Offset", "\($0.offset)")])
         }
     }
 
@@ -159,7 +153,7 @@ struct TusProtocol: Sendable {
         if let metadata = upload.creation.header("Upload-Metadata") {
             headers.append(("Upload-Metadata", metadata))
         }
-        return [.respond(response(200, headers + expiry))]
+        return [.respond(response(200, headers))]
     }
 
     private func termination(_ request: RecordedRequest, of upload: UploadResource) -> Answer {
@@ -181,10 +175,6 @@ struct TusProtocol: Sendable {
 
     private func location(of upload: UploadResource) -> String {
         (behavior.origin ?? "") + upload.path
-    }
-
-    private var expiry: [(String, String)] {
-        behavior.expires.map { [("Upload-Expires", $0)] } ?? []
     }
 
     private func response(_ status: Int, _ headers: [(String, String)] = []) -> Response {

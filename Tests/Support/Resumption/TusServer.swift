@@ -1,7 +1,7 @@
 import Foundation
 
 /// A server of tus 1.0 on the loopback interface, with the extensions creation, creation-with-upload,
-/// termination, checksum (SHA-1) and expiration.
+/// termination and checksum (SHA-1).
 ///
 ///     let server = try TusServer(TusBehavior().with { $0.cuts = [5000] })
 ///     let result = try await Command.formpost("--tus", "-T", "x", server.url("/files")).run()
@@ -29,15 +29,7 @@ package final class TusServer: UploadingServer {
 
 /// How a `TusServer` differs from a faultless one.
 package struct TusBehavior: ServerBehavior {
-    package var extensions = [
-        "creation", "creation-with-upload", "termination", "checksum", "expiration",
-    ]
-    /// The value of `Tus-Max-Size`.
-    package var maximumSize: Int64?
-    /// The most bytes of one request; more is answered with 413, as proxies do.
-    package var maximumChunk: Int64?
-    /// The value of `Upload-Expires`.
-    package var expires: String?
+    package var extensions = ["creation", "creation-with-upload", "termination", "checksum"]
     /// The beginning of the uploads' URLs; nil for a relative reference.
     package var origin: String?
     /// The offsets at which the connection is broken off, each once.

@@ -80,43 +80,6 @@ import Testing
         }
     }
 
-    /// The same at moments of any kind: before a connection, in the middle, after the answer.
-    @Test func atRandomMoments() async throws {
-        let upload = SampleUpload.form
-        let content = try await upload.content(in: files)
-        var random = SplitMix64(state: 35)
-        for round in 1...20 {
-            let server = try ResumableServer(
-                ResumableBehavior().with {
-                    $0.script = { situation in
-                        guard situation.number == 1, situation.operation == .creation else {
-                            return nil
-                        }
-                        let steps = situation.standard.steps
-                        return Answer(
-                            Array(steps.prefix(1)) + [.readSlowly(size: 4000, pause: 0.001)]
-                                + steps.suffix(1))
-                    }
-                })
-            let options = Array(options.dropLast()) + ["journal-\(round)"]
-            let running = try upload.command(options, in: files, server.url).start()
-            // In milliseconds; an upload takes about 80.
-            try await Task.sleep(for: .milliseconds(Int(random.next() % 100)))
-            running.send(SIGKILL)
-            let first = await running.result()
-            let result = try await upload.command(options, in: files, server.url).run()
-            #expect(result.exitStatus == 0, "round \(round): \(result)")
-            // A command that is killed after the answer may not have noted it.
-            let whole = server.uploads.filter(\.isComplete)
-            #expect(!whole.isEmpty, "round \(round): \(first)")
-            for upload in whole {
-                let isSame = try Content(upload) == content
-                #expect(isSame, "round \(round): other bytes arrived")
-            }
-            #expect(server.violations == [])
-        }
-    }
-
     /// The thread of the transfer writes the address, and does not wait for the disk.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: strace), "no strace"))
     func anotherThreadWaitsForTheDisk() async throws {
@@ -135,15 +98,6 @@ import Testing
         let sync = try #require(calls[write...].first { $0.contains("fsync(") })
         // The number of the thread comes first.
         #expect(calls[write].prefix { $0 != " " } != sync.prefix { $0 != " " }, "\(calls)")
-    }
-
-    /// The journal keeps the resource's URL from other users.
-    @Test func theJournalIsPrivate() async throws {
-        let server = try await kill(.form, at: 50_000)
-        let path = files.directory.path("journal")
-        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-        #expect(mode as? Int == 0o600)
-        _ = server
     }
 
     /// How a file may change between the calls.

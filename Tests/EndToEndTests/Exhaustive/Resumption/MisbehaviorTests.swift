@@ -1,59 +1,29 @@
 import TestSupport
 import Testing
 
-/// Servers of `--resumable` that do not do as the draft says, or do what it seldom asks for.
+/// Servers of `--resumable` that do not do as the draft says, or do what it seldom asks for. Statuses that end an
+/// upload are in Scenarios/resumption.txt.
 @Suite struct MisbehaviorTests {
-    typealias Row = MisbehaviorRow<ResumableBehavior>
+    /// What a server does, and how the command ends.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var options: [String] = []
+        let ending: Ending
+        /// The methods of the requests; nil for any.
+        var methods: [String]?
+        let change: @Sendable (inout ResumableBehavior) -> Void
 
-    private static let resumedOnce = ["POST", "HEAD", "PATCH"]
-
-    /// The first connection is cut, and what `operation` is answered with has this status.
-    private static func status(
-        _ status: Int, at operation: UploadOperation, always: Bool = true, _ ending: Ending,
-        _ methods: [String]? = nil
-    ) -> Row {
-        let name = "\(status) at \(operation), \(always ? "always" : "once")"
-        return Row(name, ending, methods) {
-            if operation != .creation { $0.cuts = [5000] }
-            $0.script = { situation in
-                guard situation.operation == operation, always || situation.number == 1 else {
-                    return nil
-                }
-                return .early(status, headers: ["Connection": "close"])
-            }
+        init(
+            _ name: String, _ ending: Ending, _ methods: [String]? = nil, options: [String] = [],
+            _ change: @escaping @Sendable (inout ResumableBehavior) -> Void
+        ) {
+            testDescription = name
+            (self.ending, self.methods, self.options) = (ending, methods, options)
+            self.change = change
         }
     }
 
-    private static let statuses: [Row] =
-        [
-            (404, Ending.gone), (409, .conflict), (410, .removed), (413, .tooLarge),
-            (403, .forbidden),
-        ].flatMap { code, ending in
-            [
-                status(code, at: .creation, ending, ["POST"]),
-                // A removed upload begins again; 409 may pass: the server may still be busy with the request before.
-                [404, 410].contains(code)
-                    ? status(
-                        code, at: .offsetRetrieval, .whole, ["POST", "HEAD", "POST", "PATCH"])
-                    : status(
-                        code, at: .offsetRetrieval, ending, code == 409 ? nil : ["POST", "HEAD"]),
-                status(code, at: .append, ending),
-            ]
-        } + [
-            status(
-                500, at: .offsetRetrieval, always: false, .whole, ["POST", "HEAD", "HEAD", "PATCH"]),
-            status(500, at: .offsetRetrieval, .busy),
-            status(
-                500, at: .append, always: false, .whole,
-                ["POST", "HEAD", "PATCH", "HEAD", "PATCH"]),
-            status(500, at: .append, .busy),
-            status(
-                409, at: .append, always: false, .whole,
-                ["POST", "HEAD", "PATCH", "HEAD", "PATCH"]),
-            // Nothing is known of an upload resource: an ordinary retry.
-            status(500, at: .creation, always: false, .whole, ["POST", "POST"]),
-            status(500, at: .creation, .busy),
-        ]
+    private static let resumedOnce = ["POST", "HEAD", "PATCH"]
 
     /// What comes in the place of an offset.
     private static func offset(
@@ -204,7 +174,7 @@ import Testing
         },
     ]
 
-    @Test(arguments: statuses + offsets + announcements)
+    @Test(arguments: offsets + announcements)
     func endsAs(row: Row) async throws {
         let files = try SampleFiles(size: 20_000)
         let upload = SampleUpload.form
@@ -250,26 +220,5 @@ import Testing
         #expect(server.methods.prefix(3) == ["POST", "HEAD", "PATCH"])
         let isSame = try Content(#require(server.uploads.last)) == content
         #expect(isSame, "other bytes arrived")
-    }
-}
-
-/// What a server does, and how the command ends.
-struct MisbehaviorRow<Behavior>: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    var options: [String] = []
-    let ending: Ending
-    /// The methods of the requests; nil for any.
-    var methods: [String]?
-    let change: @Sendable (inout Behavior) -> Void
-
-    init(
-        _ name: String, _ ending: Ending, _ methods: [String]? = nil, options: [String] = [],
-        _ change: @escaping @Sendable (inout Behavior) -> Void
-    ) {
-        testDescription = name
-        self.ending = ending
-        self.methods = methods
-        self.options = options
-        self.change = change
     }
 }
