@@ -86,20 +86,6 @@ import Testing
         #expect(throws: error) { try reader.readOnce(1) }
     }
 
-    /// A file that is unlinked, or replaced by a rename, has its bytes behind the descriptor still;
-    /// the next attempt, which would open the path again, does not find the same file.
-    @Test(arguments: Change.ofTheName)
-    func nameThatIsTakenWhileItIsRead(change: Change) throws {
-        let scratch = try Scratch()
-        let body = try form(scratch).body()
-        let whole = Array(try body.data())
-        let reader = body.makeReader()
-        let first = try reader.readOnce(3000)
-        try change.apply(in: scratch)
-        #expect(first + (try reader.readAll(by: 100)) == whole)
-        #expect(throws: change.error(for: scratch["f"])) { try body.data() }
-    }
-
     /// An open file is watched as before when it has lost its name.
     @Test func fileWithoutANameThatIsWrittenTo() throws {
         let scratch = try Scratch()
@@ -180,56 +166,6 @@ import Testing
         #expect(throws: BodyError.fileModified(path: "f")) {
             try reader.read(into: room, from: fill)
         }
-    }
-
-    @Test func whatCannotBeRead() throws {
-        let scratch = try Scratch()
-        try scratch.write("x", to: "file")
-        symlink("loop", scratch.path + "/loop")
-        let long = String(repeating: "n", count: 300)
-        let rows: [(ByteString, Int32)] = [
-            (scratch["missing"], ENOENT), ("", ENOENT), (scratch["file/x"], ENOTDIR),
-            (scratch["file/"], ENOTDIR), (scratch["loop"], ELOOP), (scratch[long], ENAMETOOLONG),
-            (scratch["."], EISDIR), ("/", EISDIR), (scratch["file\0x"], EINVAL),
-        ]
-        for (path, number) in rows {
-            let error = FormError.input(.cannotRead(path: path, errno: number))
-            for refusing in [IrregularFiles.spool(SpoolOptions()), .stream, .refuse] {
-                #expect(throws: error) {
-                    try MultipartForm(parts: [.file("f", path: path)])
-                        .encoded(irregularFiles: refusing)
-                }
-            }
-            #expect(throws: error) { try EncodedBody([.file(path)]) }
-        }
-    }
-
-    @Test func theFirstBadPartIsTheOneReported() throws {
-        let scratch = try Scratch()
-        let form = MultipartForm(parts: [
-            .text("a", "b"), .file("f", path: scratch["one"]), .file("g", path: scratch["two"]),
-        ])
-        #expect(throws: FormError.input(.cannotRead(path: scratch["one"], errno: ENOENT))) {
-            try form.body()
-        }
-    }
-
-    /// Bytes that are no text in any encoding are a path like any other.
-    @Test func pathsAreBytes() throws {
-        let scratch = try Scratch()
-        let path = ByteString(bytes: scratch["f"].bytes + [0xFF, 0x22])
-        let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
-        let descriptor = open(name, O_WRONLY | O_CREAT, 0o600)
-        #expect(write(descriptor, "hi", 2) == 2)
-        close(descriptor)
-        let body = try MultipartForm(
-            parts: [.file("f", path: path)], boundary: try Boundary("B")
-        ).body()
-        let expected =
-            Array("--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f".utf8) + [0xFF]
-            + Array(
-                "%22\"\r\nContent-Type: application/octet-stream\r\n\r\nhi\r\n--B--\r\n".utf8)
-        #expect(Array(try body.data()) == expected)
     }
 
     /// A hole of 8 GiB is neither read nor held.

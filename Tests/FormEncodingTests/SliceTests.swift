@@ -141,24 +141,6 @@ import Testing
         #expect(try bytes(slice, 64) == Array(whole.dropFirst(83).prefix(100)))
     }
 
-    /// The literal bytes: base64 from within a line, at its CRLF, and in the next one.
-    @Test func base64Lines() throws {
-        let scratch = try Scratch()
-        let path = try scratch.write(String(repeating: "x", count: 60), to: "f")
-        let body = try MultipartForm(
-            parts: [Self.file(path, .base64)], boundary: try Boundary("B")
-        ).body()
-        let encoded = Array("eHh4".utf8)
-        let head = try #require(try Array(body.data()).firstRange(of: encoded)).lowerBound
-        let ends = [
-            72: "eHh4\r\neHh4", 76: "\r\neHh4", 77: "\neHh4", 78: "eHh4", 80: "h4", 82: "",
-        ]
-        for (offset, end) in ends {
-            let rest = try body.slice(from: Int64(head + offset)).data()
-            #expect(Array(rest) == Array((end + "\r\n--B--\r\n").utf8))
-        }
-    }
-
     /// A file that has changed is found in every slice, also in one that ends before the file does.
     @Test(
         arguments: FileCheckTests.Change.allCases,

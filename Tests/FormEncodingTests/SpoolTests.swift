@@ -92,17 +92,6 @@ import Testing
         }
     }
 
-    @Test func directoriesThatCannotTakeIt() throws {
-        let scratch = try Scratch()
-        let file = try scratch.write("", to: "file")
-        for (directory, number) in [(scratch["missing"], ENOENT), (file, ENOTDIR)] {
-            let options = SpoolOptions(memoryLimit: 0, directory: directory)
-            let error = BodyError.cannotSpool(
-                path: "-", size: 3, directory: directory, errno: number)
-            #expect(throws: error) { try drain([1, 2, 3], options) }
-        }
-    }
-
     @Test func descriptorsThatCannotBeRead() throws {
         #expect(throws: BodyError.cannotRead(path: "-", errno: EBADF)) {
             try PartContent.spooled(99_999)
@@ -210,22 +199,6 @@ import Testing
             #expect(try bytes(of: content) == Array(expected))
         }
     #endif
-
-    /// Endless devices are not spooled without a limit; other devices are.
-    @Test func devicesWithoutAnEnd() throws {
-        let zero = try SystemCalls.open("/dev/zero")
-        #expect(throws: BodyError.endless(path: "-")) { try PartContent.spooled(zero.number) }
-        #expect(throws: BodyError.spoolLimitExceeded(path: "-", limit: 10)) {
-            try PartContent.spooled(zero.number, SpoolOptions(maximumSize: 10))
-        }
-        #expect(throws: FormError.input(.endless(path: "/dev/urandom"))) {
-            try EncodedBody([.file("/dev/urandom")], irregularFiles: .spool(SpoolOptions()))
-        }
-        let null = try EncodedBody([.file("/dev/null")], irregularFiles: .spool(SpoolOptions()))
-        #expect(null.contentLength == 0)
-        let streamed = try EncodedBody([.file("/dev/zero")], irregularFiles: .stream)
-        #expect(try streamed.makeReader().readOnce(3) == [0, 0, 0])
-    }
 
     @Test func theObserverIsToldOfPipes() throws {
         let pipe = try Pipe()

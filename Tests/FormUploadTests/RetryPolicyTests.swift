@@ -70,19 +70,6 @@ import Testing
         #expect(added(policy()) == .zero)
     }
 
-    /// An app can ask for any.
-    @Test func countsPausesOfAnyLength() {
-        let longest = Duration.seconds(Int64.max)
-        let policy = policy {
-            $0.delay = longest
-            $0.addsJitter = true
-        }
-        let decision = policy.decision(after: busy(), before: 1, elapsed: .seconds(1))
-        #expect(decision == .retry(after: longest))
-        let jitter = policy.jitter(of: longest, random: 0.5, elapsed: .seconds(1))
-        #expect(jitter > longest / 5 && jitter < longest / 3)
-    }
-
     /// libcurl's codes, and which switch has them retried; a switch that would is no way out of some.
     @Test func knowsWhichFailuresPass() {
         let retry = RetryPolicy.Decision.retry(after: .seconds(1))

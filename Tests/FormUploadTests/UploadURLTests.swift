@@ -7,21 +7,6 @@ import Testing
 @Suite struct UploadURLTests {
     private static let base: ByteString = "http://h:8080/a/b?q#f"
 
-    @Test(arguments: [
-        ("http://h/", "http://h:80/x?y", true), ("https://h", "https://H:443/", true),
-        ("http://h/", "https://h/", false), ("http://h/", "http://h:81/", false),
-        ("http://h/", "http://hh/", false), ("http://u:p@h/", "http://h/", true),
-        ("h", "http://h:80/", true), ("h:443", "https://h/", false),
-    ])
-    func comparesOrigins(one: String, other: String, same: Bool) throws {
-        let (a, b) = (
-            try UploadURL(ByteString(one), relativeTo: nil),
-            try UploadURL(ByteString(other), relativeTo: nil)
-        )
-        #expect(a.isSameOrigin(as: b) == same)
-        #expect(b.isSameOrigin(as: a) == same)
-    }
-
     // MARK: By Foundation, where libcurl cannot be asked
 
     private static let foundations: [(ByteString, ByteString?, String?)] = [
@@ -53,23 +38,5 @@ import Testing
         #expect(url.host == host)
         #expect(url.port == port)
         #expect(url.target == Array(target.utf8))
-    }
-
-    @Test(arguments: [
-        ("http://h/a", "http://u:p@g/", "http://u:p@h/a"), ("http://h/", "g", "http://h/"),
-        ("http://v@h/", "http://u:p@g/", "http://v@h/"), ("https://h/", "u@g/x@y", "https://u@h/"),
-    ])
-    func takesCredentials(url: String, other: String, expected: String) {
-        let whole = UploadURL.withCredentials(ByteString(url), of: ByteString(other))
-        #expect(whole.description == expected)
-    }
-
-    @Test(arguments: [
-        ("http://u:p@h/a/../b?c#d", "http://h/a/../b?c"), ("u@h", "http://h/"),
-        ("HTTP://h#x@y", "http://h/"),
-    ])
-    func losesCredentials(url: String, expected: String) {
-        let rest = UploadURL.withoutCredentialsAndFragment(ByteString(url))
-        #expect(rest.description == expected)
     }
 }

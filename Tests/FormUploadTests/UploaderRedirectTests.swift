@@ -48,47 +48,6 @@ struct UploaderRedirectTests {
         #expect(notice.next?.withheld == [])
         #expect(upload.status == 200)
     }
-
-    /// The form was taken: another attempt is for what follows it.
-    @Test(arguments: [true, false])
-    func retriesFromTheRequestThatFailed(usesHooks: Bool) async throws {
-        let server = try LoopbackServer(
-            .respond(303, headers: ["Location": "/x"]), .respond(503),
-            .respond(302, headers: ["Location": "/y"]), .respond())
-        var options = Self.options(usesHooks: usesHooks)
-        options.retry.maximum = 1
-        options.retry.delay = .milliseconds(1)
-        let upload = await Uploads.run(to: server.url("/up"), EncodedBody(bytes: "body"), options)
-        #expect(upload.status == 200)
-        let targets = try await server.requests(4).map { "\($0.method) \($0.target)" }
-        #expect(targets == ["POST /up", "GET /x", "GET /x", "GET /y"])
-    }
-
-    /// Also in another attempt, whose first request is not the user's.
-    @Test func keepsCredentialsAtHomeAfterARetry() async throws {
-        let other = try LoopbackServer(
-            .respond(503), .respond(302, headers: ["Location": "/x"]), .respond())
-        let home = try LoopbackServer(.respond(303, headers: ["Location": other.url]))
-        let key = FormUpload.HeaderField(name: "X-Api-Key", value: .text("v"))
-        var options = Self.options(usesHooks: true)
-        options.retry.maximum = 1
-        options.retry.delay = .milliseconds(1)
-        let upload = await Uploads.run(
-            to: home.url, EncodedBody(bytes: "body"), headers: [key].compactMap(\.self), options)
-        #expect(upload.status == 200)
-        #expect(try await other.requests(3).map { $0.header("X-Api-Key") } == [nil, nil, nil])
-    }
-
-    @Test(arguments: [true, false])
-    func deliversA301ThatWouldLoseTheBody(usesHooks: Bool) async throws {
-        let server = try LoopbackServer(
-            .respond(301, headers: ["Location": "/x"], body: "moved"), .respond())
-        let upload = await Uploads.run(
-            to: server.url("/up"), EncodedBody(bytes: "body"), Self.options(usesHooks: usesHooks))
-        #expect(upload.status == 301 && upload.body == "moved")
-        #expect(upload.redirects.isEmpty)
-        #expect(server.requests.count == 1)
-    }
 }
 
 extension Uploads {

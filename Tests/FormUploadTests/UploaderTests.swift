@@ -169,49 +169,6 @@ struct UploaderTests {
             await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options).status == 200)
     }
 
-    /// A pause that is too long is not begun: the answer is the last, and it is delivered.
-    @Test(arguments: both)
-    func doesNotBeginAPauseThatIsTooLong(usesHooks: Bool) async throws {
-        let server = try LoopbackServer(
-            .respond(503, headers: ["Retry-After": "999999999"], body: "busy"))
-        var options = UploadOptions(usesHooks: usesHooks)
-        options.retry.maximum = 9
-        options.limits.total = .seconds(60)
-        for (maximum, bound) in [(Duration?.none, .longestServerPause), (.seconds(60), .retryTime)]
-            as [(Duration?, RetryRefusal.Bound)]
-        {
-            options.retry.maximumTime = maximum
-            let upload = await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
-            #expect(upload.status == 503)
-            #expect(upload.body == "busy")
-            #expect(upload.retries.isEmpty)
-            #expect(
-                upload.refusals
-                    == [.pause(.seconds(999_999_999), isAskedFor: true, beyond: bound)])
-        }
-    }
-
-    @Test(arguments: both)
-    func tellsWhichSwitchWouldRetry(usesHooks: Bool) async throws {
-        let port = try DeadPort.refusing()
-        var options = UploadOptions(usesHooks: usesHooks)
-        let refused = { (options: UploadOptions) in
-            await Uploads.run(to: port.url, EncodedBody(bytes: "x"), options).refusals
-        }
-        #expect(await refused(options) == [])
-        options.retry.maximum = 1
-        #expect(await refused(options) == [.needs(.refusedConnections)])
-
-        let server = try LoopbackServer(.respond(503), .respond(501))
-        options.retry.delay = .milliseconds(1)
-        let body = EncodedBody(bytes: "x")
-        // The one retry is used up when the 501 comes.
-        #expect(await Uploads.run(to: server.url, body, options).refusals == [])
-        options.retry.maximum = 2
-        #expect(
-            await Uploads.run(to: server.url, body, options).refusals == [.needs(.allErrors)])
-    }
-
     @Test(arguments: both)
     func reportsAFileThatIsNotThere(usesHooks: Bool) async throws {
         let directory = try TemporaryDirectory()

@@ -93,7 +93,7 @@ import Testing
         let blocks = String(decoding: bytes, as: UTF8.self).split(separator: "\n\n")
         let isTried = blocks.contains {
             ($0.contains("recipe '\(title)'") || $0.contains("\n    \(title) "))
-                && $0.contains("recipe '") && $0.contains("\n> P")
+                && $0.contains("recipe '") && $0.contains("\n> ")
         }
         #expect(isTried)
     }

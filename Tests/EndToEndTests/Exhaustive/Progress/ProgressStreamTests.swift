@@ -38,24 +38,6 @@ struct ProgressStreamTests {
         #expect(result.stderrText.split(separator: "\n").count == all.count)
     }
 
-    @Test(arguments: [
-        ["-d", "@big"], ["--json", "@big"], ["--data-binary", "@big"], ["-T", "big"],
-    ])
-    func tellsOfData(arguments: [String]) async throws {
-        let upload = try HeldUpload(filledWith: "x")
-        let command = Command.formpost(
-            arguments: ["--progress", "json"] + arguments + [upload.server.url("/x")]
-        ).with { $0.workingDirectory = upload.directory.path }
-        let result = try await upload.run(tellingJSON: command)
-        #expect(result.exitStatus == 0)
-        #expect(try entries(result.stderrText).last?.sent == HeldUpload.size)
-        let moves = try moves(result.stderrText)
-        #expect(moves.allSatisfy { $0.total == HeldUpload.size })
-        #expect(moves.map { $0.sent ?? -1 } == moves.map { $0.sent ?? -1 }.sorted())
-        #expect(moves.contains { $0.event == "progress" && $0.sent ?? .max < HeldUpload.size })
-        #expect(try await upload.server.request().body.count == HeldUpload.size)
-    }
-
     /// A pause is no progress.
     @Test func tellsOfAPause() async throws {
         let upload = try HeldUpload(first: [[.readBody, .respond(503)]])
