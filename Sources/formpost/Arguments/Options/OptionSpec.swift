@@ -132,10 +132,6 @@ extension OptionSpec {
 
 /// Constructors for the kinds of rows, so that an option is one statement of the table.
 extension OptionSpec {
-    /// A property of the settings. Its key path is made when the option is applied: making all of them would slow the
-    /// command's start.
-    typealias Field<Settings, Value> = @Sendable () -> WritableKeyPath<Settings, Value> & Sendable
-
     init(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: Argument = .none,
         as prominence: Prominence = .listed, isNegatable: Bool = false,
@@ -166,22 +162,6 @@ extension OptionSpec {
             effect: .run { run, use in set(&run, use.isOn) })
     }
 
-    /// A flag that is a property.
-    static func flag(
-        _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
-        _ field: @autoclosure @escaping Field<Settings, Bool>
-    ) -> OptionSpec {
-        flag(long, short: short, as: prominence) { $0[keyPath: field()] = $1 }
-    }
-
-    static func sharedFlag(
-        _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
-        _ field:
-            @autoclosure @escaping Field<RunSettings, Bool>
-    ) -> OptionSpec {
-        sharedFlag(long, short: short, as: prominence) { $0[keyPath: field()] = $1 }
-    }
-
     /// An option without a value and without an opposite.
     static func command(
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
@@ -205,35 +185,6 @@ extension OptionSpec {
         ).with(\.words, kind.words).with(\.meaning, kind.meaning)
     }
 
-    /// An option whose value becomes a property.
-    static func value<Value>(
-        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
-        as prominence: Prominence = .listed,
-        _ field: @autoclosure @escaping Field<Settings, Value>
-    ) -> OptionSpec {
-        value(long, short: short, argument, kind, as: prominence) { $0[keyPath: field()] = $1 }
-    }
-
-    static func value<Value>(
-        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
-        as prominence: Prominence = .listed,
-        _ field: @autoclosure @escaping Field<Settings, Value?>
-    ) -> OptionSpec {
-        value(long, short: short, argument, kind, as: prominence) { $0[keyPath: field()] = $1 }
-    }
-
-    /// An option whose values are collected.
-    static func value<Value>(
-        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
-        as prominence: Prominence = .listed,
-        adding field:
-            @autoclosure @escaping Field<Settings, [Value]>
-    ) -> OptionSpec {
-        value(long, short: short, argument, kind, as: prominence) {
-            $0[keyPath: field()].append($1)
-        }
-    }
-
     /// An option whose value names what is read in its place.
     static func input(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ meaning: ValueMeaning,
@@ -253,28 +204,6 @@ extension OptionSpec {
             long, short: short, .required(argument), as: prominence,
             effect: .run { (run, use) throws(Failure) in set(&run, try kind.parse(use)) }
         ).with(\.words, kind.words).with(\.meaning, kind.meaning)
-    }
-
-    static func sharedValue<Value>(
-        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
-        as prominence: Prominence = .listed,
-        _ field:
-            @autoclosure @escaping Field<RunSettings, Value>
-    ) -> OptionSpec {
-        sharedValue(long, short: short, argument, kind, as: prominence) {
-            $0[keyPath: field()] = $1
-        }
-    }
-
-    static func sharedValue<Value>(
-        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
-        as prominence: Prominence = .listed,
-        _ field:
-            @autoclosure @escaping Field<RunSettings, Value?>
-    ) -> OptionSpec {
-        sharedValue(long, short: short, argument, kind, as: prominence) {
-            $0[keyPath: field()] = $1
-        }
     }
 }
 

@@ -4,43 +4,47 @@ import FormUpload
 /// The rows, group by group; `OptionHelp` has a line of help for each.
 extension OptionTable {
     static let form: [OptionSpec] = [
-        .value(
-            "form", short: "F", "name=content", .field(.form), as: .common, adding: \.form.fields
-        ).hiding(.field).onCurl(.request),
-        .value(
-            "form-string", "name=text", .field(.string, .text), as: .common, adding: \.form.fields
-        ).hiding(.field).onCurl(.request),
-        .value("form-tree", "name=directory", .field(.tree, .tree), adding: \.form.fields)
+        .value("form", short: "F", "name=content", .field(.form), as: .common) {
+            $0.form.fields.append($1)
+        }.hiding(.field).onCurl(.request),
+        .value("form-string", "name=text", .field(.string, .text), as: .common) {
+            $0.form.fields.append($1)
+        }.hiding(.field).onCurl(.request),
+        .value("form-tree", "name=directory", .field(.tree, .tree)) { $0.form.fields.append($1) }
             .withoutCaptures().onCurl(.request),
-        .flag("form-tree-escape", \.form.escapesTrees).onCurl(.omitted).forForms(),
-        .value("form-glob", "name=@pattern", .field(.glob), adding: \.form.fields)
+        .flag("form-tree-escape") { $0.form.escapesTrees = $1 }.onCurl(.omitted).forForms(),
+        .value("form-glob", "name=@pattern", .field(.glob)) { $0.form.fields.append($1) }
             .withoutCaptures().onCurl(.request),
         .input("form-fields", "file", .inputOrDash, .fields).onCurl(.omitted),
-        .flag("form-escape", \.form.usesBackslashes).onCurl(.request).forForms(),
-        .flag("form-lax", \.form.isLax).onCurl(.omitted).forForms(),
-        .value("boundary", "text", .boundary, \.form.boundary).onCurl(.missing).forForms(),
-        .flag("chunked", \.form.isChunked).onCurl(.omitted),
-        .flag("allow-growth", \.form.allowsGrowth).onCurl(.omitted),
-        .value("max-spool", "size", .size, \.form.maximumSpool).onCurl(.missing),
+        .flag("form-escape") { $0.form.usesBackslashes = $1 }.onCurl(.request).forForms(),
+        .flag("form-lax") { $0.form.isLax = $1 }.onCurl(.omitted).forForms(),
+        .value("boundary", "text", .boundary) { $0.form.boundary = $1 }.onCurl(.missing).forForms(),
+        .flag("chunked") { $0.form.isChunked = $1 }.onCurl(.omitted),
+        .flag("allow-growth") { $0.form.allowsGrowth = $1 }.onCurl(.omitted),
+        .value("max-spool", "size", .size) { $0.form.maximumSpool = $1 }.onCurl(.missing),
     ]
 
     static let data: [OptionSpec] = [
-        .value("data", short: "d", "data", .data(.text), adding: \.data.pieces).hiding(.data),
-        .value("data-ascii", "data", .data(.text), adding: \.data.pieces).hiding(.data),
-        .value("data-raw", "data", .data(.raw), adding: \.data.pieces).hiding(.data),
-        .value("data-binary", "data", .data(.binary), adding: \.data.pieces).hiding(.data),
-        .value("data-urlencode", "data", .data(.urlEncoded), adding: \.data.pieces).hiding(.data),
-        .value("json", "data", .data(.json), adding: \.data.pieces).hiding(.data),
-        .flag("get", short: "G", \.data.isQuery),
-        .value("upload-file", short: "T", "file", .upload, adding: \.data.files).onCurl(.request),
+        .value("data", short: "d", "data", .data(.text)) { $0.data.pieces.append($1) }
+            .hiding(.data),
+        .value("data-ascii", "data", .data(.text)) { $0.data.pieces.append($1) }.hiding(.data),
+        .value("data-raw", "data", .data(.raw)) { $0.data.pieces.append($1) }.hiding(.data),
+        .value("data-binary", "data", .data(.binary)) { $0.data.pieces.append($1) }.hiding(.data),
+        .value("data-urlencode", "data", .data(.urlEncoded)) { $0.data.pieces.append($1) }
+            .hiding(.data),
+        .value("json", "data", .data(.json)) { $0.data.pieces.append($1) }.hiding(.data),
+        .flag("get", short: "G") { $0.data.isQuery = $1 },
+        .value("upload-file", short: "T", "file", .upload) { $0.data.files.append($1) }
+            .onCurl(.request),
     ]
 
     static let request: [OptionSpec] = [
-        .value("header", short: "H", "line|@file", .header, as: .common, adding: \.request.headers)
-            .hiding(.header).onCurl(.request),
-        .value("request", short: "X", "method", .token, \.request.method).onCurl(.request),
-        .value("user-agent", short: "A", "name", .headerText, \.request.userAgent),
-        .value("referer", short: "e", "url", .headerText, \.request.referer).hiding(.url),
+        .value("header", short: "H", "line|@file", .header, as: .common) {
+            $0.request.headers.append($1)
+        }.hiding(.header).onCurl(.request),
+        .value("request", short: "X", "method", .token) { $0.request.method = $1 }.onCurl(.request),
+        .value("user-agent", short: "A", "name", .headerText) { $0.request.userAgent = $1 },
+        .value("referer", short: "e", "url", .headerText) { $0.request.referer = $1 }.hiding(.url),
         .flag("compressed") {
             $0.pass(.acceptEncoding, .string($1 ? "" : nil))
         },
@@ -49,11 +53,11 @@ extension OptionTable {
         },
 
         .input("url", "url", .url, .urls).hiding(.url).onCurl(.omitted),
-        .value("url-query", "data", .query, adding: \.request.query).hiding(.query),
+        .value("url-query", "data", .query) { $0.request.query.append($1) }.hiding(.query),
         .passedFlag("path-as-is", to: .pathAsIs),
         .passedText("request-target", "target", to: .requestTarget).hiding(.url),
 
-        .value("user", short: "u", "user:password", .text, as: .common, \.request.user)
+        .value("user", short: "u", "user:password", .text, as: .common) { $0.request.user = $1 }
             .hiding(.login, as: "PASSWORD"),
         .flag("basic") { $0.logIn(.basic, $1) },
         .flag("digest") { $0.logIn(.digest, $1) },
@@ -66,12 +70,13 @@ extension OptionTable {
         }.hiding(as: "TOKEN"),
         .input("bearer-env", "name", .text, .token)
             .withoutCaptures().onCurl(.omitted),
-        .flag("netrc", short: "n", \.request.readsNetrc),
-        .flag("netrc-optional", \.request.netrcIsOptional),
-        .value("netrc-file", "file", .file(.input), \.request.netrcFile),
+        .flag("netrc", short: "n") { $0.request.readsNetrc = $1 },
+        .flag("netrc-optional") { $0.request.netrcIsOptional = $1 },
+        .value("netrc-file", "file", .file(.input)) { $0.request.netrcFile = $1 },
 
-        .value("cookie", short: "b", "data|file", .headerText(.cookies), adding: \.request.cookies)
-            .hiding(as: "COOKIE"),
+        .value("cookie", short: "b", "data|file", .headerText(.cookies)) {
+            $0.request.cookies.append($1)
+        }.hiding(as: "COOKIE"),
         .passedText("cookie-jar", short: "c", "file", .nonEmpty(.output(.jar)), to: .cookieJar),
         .passedFlag("junk-session-cookies", short: "j", to: .newCookieSession),
     ]
@@ -79,10 +84,9 @@ extension OptionTable {
     /// Several requests in one call.
     static let many: [OptionSpec] = [
         OptionSpec("next", short: ":", .none, effect: .next).onCurl(.omitted),
-        .value(
-            "capture", "name=source", .init(meaning: .capture, parse: Capture.init),
-            adding: \.captures
-        ).onCurl(.missing),
+        .value("capture", "name=source", .init(meaning: .capture, parse: Capture.init)) {
+            $0.captures.append($1)
+        }.onCurl(.missing),
         .value("each", "[name=]@pattern", .each) {
             if $1.each?.name == nil {
                 $0.data.each.append($1)
@@ -93,18 +97,18 @@ extension OptionTable {
         .flag("each-null") {
             $0.each.listEnd = $1 ? .nul : .lineEnd
         }.onCurl(.omitted),
-        .sharedFlag("parallel", short: "Z", \.parallel.isOn).onCurl(.omitted),
-        .sharedValue("parallel-max", "number", .integer(in: 1...300), \.parallel.maximum)
+        .sharedFlag("parallel", short: "Z") { $0.parallel.isOn = $1 }.onCurl(.omitted),
+        .sharedValue("parallel-max", "number", .integer(in: 1...300)) { $0.parallel.maximum = $1 }
             .onCurl(.omitted),
-        .sharedFlag("parallel-immediate", \.parallel.isImmediate).onCurl(.omitted),
-        .sharedValue("journal", "file", .journal, \.journal.path).onCurl(.missing),
-        .sharedFlag("journal-content", \.journal.isByContent).onCurl(.omitted),
-        .sharedFlag("fail-early", \.parallel.failsEarly),
-        .sharedValue("rate", "number/unit", .rate, \.parallel.interval).onCurl(.omitted),
+        .sharedFlag("parallel-immediate") { $0.parallel.isImmediate = $1 }.onCurl(.omitted),
+        .sharedValue("journal", "file", .journal) { $0.journal.path = $1 }.onCurl(.missing),
+        .sharedFlag("journal-content") { $0.journal.isByContent = $1 }.onCurl(.omitted),
+        .sharedFlag("fail-early") { $0.parallel.failsEarly = $1 },
+        .sharedValue("rate", "number/unit", .rate) { $0.parallel.interval = $1 }.onCurl(.omitted),
     ]
 
     static let redirects: [OptionSpec] = [
-        .flag("location", short: "L", as: .common, \.redirects.follows),
+        .flag("location", short: "L", as: .common) { $0.redirects.follows = $1 },
         .flag("location-trusted") {
             $0.redirects.follows = $1
             $0.redirects.trustsEveryHost = $1
@@ -138,13 +142,15 @@ extension OptionTable {
     }
 
     static let retry: [OptionSpec] = [
-        .value("retry", "number", .integer(in: 0...Int(Int32.max)), as: .common, \.retry.maximum)
+        .value("retry", "number", .integer(in: 0...Int(Int32.max)), as: .common) {
+            $0.retry.maximum = $1
+        }.onCurl(.request),
+        .value("retry-delay", "seconds", .timeLimit) { $0.retry.delay = $1 }.onCurl(.request),
+        .value("retry-max-time", "seconds", .timeLimit) { $0.retry.maximumTime = $1 }
             .onCurl(.request),
-        .value("retry-delay", "seconds", .timeLimit, \.retry.delay).onCurl(.request),
-        .value("retry-max-time", "seconds", .timeLimit, \.retry.maximumTime).onCurl(.request),
-        .flag("retry-jitter", \.retry.addsJitter).onCurl(.missing),
-        .flag("retry-connrefused", \.retry.retriesRefusedConnections).onCurl(.request),
-        .flag("retry-all-errors", \.retry.retriesAllErrors).onCurl(.request),
+        .flag("retry-jitter") { $0.retry.addsJitter = $1 }.onCurl(.missing),
+        .flag("retry-connrefused") { $0.retry.retriesRefusedConnections = $1 }.onCurl(.request),
+        .flag("retry-all-errors") { $0.retry.retriesAllErrors = $1 }.onCurl(.request),
 
         OptionSpec(
             "idempotency-key", .attached("key"),
@@ -168,7 +174,7 @@ extension OptionTable {
                 }
             }
         ).onCurl(.missing),
-        .value("append-size", "size", .size, \.resuming.appendSize).onCurl(.missing),
+        .value("append-size", "size", .size) { $0.resuming.appendSize = $1 }.onCurl(.missing),
         .flag("tus") { settings, isOn in
             if isOn {
                 settings.resuming.byProtocol = .tus
@@ -176,14 +182,15 @@ extension OptionTable {
                 settings.resuming.byProtocol = nil
             }
         }.onCurl(.missing),
-        .sharedFlag("resume-cancel", \.journal.cancelsUploads).onCurl(.missing),
+        .sharedFlag("resume-cancel") { $0.journal.cancelsUploads = $1 }.onCurl(.missing),
     ]
 
     static let connection: [OptionSpec] = [
-        .value("max-time", short: "m", "seconds", .timeLimit, as: .common, \.limits.total)
+        .value("max-time", short: "m", "seconds", .timeLimit, as: .common) { $0.limits.total = $1 }
             .onCurl(.request),
-        .value("connect-timeout", "seconds", .timeLimit, \.limits.connecting).onCurl(.request),
-        .value("stall-timeout", "seconds", .timeLimit, \.limits.stall).onCurl(.missing),
+        .value("connect-timeout", "seconds", .timeLimit) { $0.limits.connecting = $1 }
+            .onCurl(.request),
+        .value("stall-timeout", "seconds", .timeLimit) { $0.limits.stall = $1 }.onCurl(.missing),
         .value("speed-limit", short: "Y", "speed", .size) {
             $0.limits.speed = .init(bytesPerSecond: $1, time: $0.limits.speed?.time ?? .seconds(30))
         }.onCurl(.request),
@@ -254,8 +261,8 @@ extension OptionTable {
     }
 
     static let tls: [OptionSpec] = [
-        .flag("insecure", short: "k", as: .common, \.tls.isInsecure),
-        .value("cacert", "file", .inputFile, \.tls.caCertificates),
+        .flag("insecure", short: "k", as: .common) { $0.tls.isInsecure = $1 },
+        .value("cacert", "file", .inputFile) { $0.tls.caCertificates = $1 },
         .passedText("capath", "dir", .directory, to: .caPath),
         .passedText("crlfile", "file", .inputFile, to: .revocationList),
         .passedText("pinnedpubkey", "file|hashes", .nonEmpty(.publicKey), to: .pinnedPublicKey),
@@ -303,23 +310,23 @@ extension OptionTable {
     }
 
     static let output: [OptionSpec] = [
-        .value(
-            "output", short: "o", "file", .nonEmpty(.output(.response)), as: .common,
-            adding: \.output.files
-        ).onCurl(.request),
-        .value("output-dir", "dir", .directory, \.output.directory),
-        .flag("create-dirs", \.output.createsDirectories),
+        .value("output", short: "o", "file", .nonEmpty(.output(.response)), as: .common) {
+            $0.output.files.append($1)
+        }.onCurl(.request),
+        .value("output-dir", "dir", .directory) { $0.output.directory = $1 },
+        .flag("create-dirs") { $0.output.createsDirectories = $1 },
         .flag("clobber") {
             $0.output.keepsExisting = !$1
         },
         .flag("remove-on-error") {
             $0.output.kept = $1 ? .success : .part
         },
-        .value("max-filesize", "size", .size, \.output.maximumSize),
-        .value("dump-header", short: "D", "file", .outputFile, \.output.headFile),
-        .flag("include", short: "i", as: .common, \.output.includesHead),
-        .value("write-out", short: "w", "format", .format, \.output.writeOut).withoutCaptures(),
-        .value("pretty", "mode", .word, \.output.pretty).onCurl(.omitted),
+        .value("max-filesize", "size", .size) { $0.output.maximumSize = $1 },
+        .value("dump-header", short: "D", "file", .outputFile) { $0.output.headFile = $1 },
+        .flag("include", short: "i", as: .common) { $0.output.includesHead = $1 },
+        .value("write-out", short: "w", "format", .format) { $0.output.writeOut = $1 }
+            .withoutCaptures(),
+        .value("pretty", "mode", .word) { $0.output.pretty = $1 }.onCurl(.omitted),
         .command("no-buffer", short: "N") { _ in },
 
         .command("fail", short: "f", as: .common) {
@@ -331,25 +338,25 @@ extension OptionTable {
         .command("no-fail", as: .common) {
             $0.output.badStatus = .accepted
         }.onCurl(.omitted),
-        .value(
-            "expect", "what", .init(meaning: .expectation, parse: Expectation.init),
-            adding: \.output.expectations
-        ).onCurl(.missing),
-        .value("expect-status", "list", .statuses, \.output.expectedStatuses).onCurl(.missing),
+        .value("expect", "what", .init(meaning: .expectation, parse: Expectation.init)) {
+            $0.output.expectations.append($1)
+        }.onCurl(.missing),
+        .value("expect-status", "list", .statuses) { $0.output.expectedStatuses = $1 }
+            .onCurl(.missing),
 
-        .sharedFlag("silent", short: "s", as: .common, \.display.isSilent),
-        .sharedFlag("show-error", short: "S", as: .common, \.display.showsErrors),
-        .sharedFlag("verbose", short: "v", as: .common, \.display.isVerbose),
+        .sharedFlag("silent", short: "s", as: .common) { $0.display.isSilent = $1 },
+        .sharedFlag("show-error", short: "S", as: .common) { $0.display.showsErrors = $1 },
+        .sharedFlag("verbose", short: "v", as: .common) { $0.display.isVerbose = $1 },
         .sharedValue("trace", "file", .nonEmpty(.output(.trace))) {
             $0.display.trace = .hexadecimal(path: $1)
         },
         .sharedValue("trace-ascii", "file", .nonEmpty(.output(.trace))) {
             $0.display.trace = .ascii(path: $1)
         },
-        .sharedFlag("trace-time", \.display.tracesTime),
-        .sharedValue("stderr", "file", .outputFile, \.display.errorFile),
-        .sharedValue("progress", "mode", .word, \.display.progress).onCurl(.omitted),
-        .sharedValue("progress-to", "file|fd", .progressChannel, \.display.progressFile)
+        .sharedFlag("trace-time") { $0.display.tracesTime = $1 },
+        .sharedValue("stderr", "file", .outputFile) { $0.display.errorFile = $1 },
+        .sharedValue("progress", "mode", .word) { $0.display.progress = $1 }.onCurl(.omitted),
+        .sharedValue("progress-to", "file|fd", .progressChannel) { $0.display.progressFile = $1 }
             .onCurl(.omitted),
         .sharedFlag("progress-bar", short: "#") {
             if $1 {
@@ -362,7 +369,7 @@ extension OptionTable {
             $0.display.progress = $1 ? .auto : .none
         },
 
-        .sharedFlag("show-secrets", \.secrets.areShown).onCurl(.omitted),
+        .sharedFlag("show-secrets") { $0.secrets.areShown = $1 }.onCurl(.omitted),
         .sharedValue("secret-field", "name", .nonEmpty) {
             $0.secrets.fields.append($1)
         }.onCurl(.omitted),
@@ -383,8 +390,9 @@ extension OptionTable {
                 if !use.isOn { run.preview.printsCurl = false }
             }
         ).suggesting(["table", "raw"]).onCurl(.omitted),
-        .sharedFlag("curl", \.preview.printsCurl).onCurl(.omitted),
-        .sharedValue("dump-body", "file", .outputFile, \.preview.bodyFile).onCurl(.omitted),
+        .sharedFlag("curl") { $0.preview.printsCurl = $1 }.onCurl(.omitted),
+        .sharedValue("dump-body", "file", .outputFile) { $0.preview.bodyFile = $1 }
+            .onCurl(.omitted),
     ]
 
     static let general: [OptionSpec] = [

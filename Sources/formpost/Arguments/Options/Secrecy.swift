@@ -186,7 +186,7 @@ extension Redactor {
 
 extension OptionUse {
     /// Whether the value is as it was typed, with variables.
-    fileprivate var isTemplate: Bool { isExpanding && typed == nil }
+    fileprivate var isTemplate: Bool { !isWord && typed == nil && isExpanding }
 }
 
 extension [UInt8] {
