@@ -49,6 +49,7 @@ static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
             transfer->callbacks.context, buffer, curlhooks_piece(transfer, size * count));
         if (read == CURLHOOKS_NOT_NOW && may_pause(transfer)) return pause;
     } while (read == CURLHOOKS_NOT_NOW);
+    transfer->has_read = true;
     return read < 0 ? abort_read : (size_t)read;
 }
 
@@ -57,16 +58,36 @@ static int on_seek(void *data, int64_t offset, int origin) {
     enum { seek_is_done = 0, seek_failed = 1 };  // CURL_SEEKFUNC_…
     curlhooks_transfer *transfer = data;
     if (offset != 0 || origin != 0) return seek_failed;
+    transfer->has_read = false;
     transfer->callbacks.rewind(transfer->callbacks.context);
     return seek_is_done;
 }
 
 // MARK: - Events
 
+enum { option_forbid_reuse = 75 };
+
+static bool begins(const char *text, const char *bytes, size_t count) {
+    return count >= strlen(text) && memcmp(bytes, text, strlen(text)) == 0;
+}
+
+/// Looks at the status line of a response. Where a refusal comes before all of the body was sent, the server may wait
+/// for the rest: the connection must carry no other request. libcurl sees to that, but not after a 417, which it
+/// answers itself, nor over HTTP/2, where it ends the body as if it were whole.
+static void look_at_status(curlhooks_transfer *transfer, const char *bytes, size_t count) {
+    if (begins("HTTP/1.1 417", bytes, count) || begins("HTTP/1.0 417", bytes, count)) {
+        libcurl_real()->easy_setopt(transfer->easy, option_forbid_reuse, 1L);
+    } else if (begins("HTTP/2 ", bytes, count) && count > strlen("HTTP/2 ") && bytes[7] >= '3') {
+        transfer->is_refused = true;
+        curlhooks_reset_refused(transfer);
+    }
+}
+
 static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
     curlhooks_activity++;
     transfer->is_answered = true;
+    look_at_status(transfer, bytes, size * count);
     const bool goes_on = transfer->callbacks.header(transfer->callbacks.context, bytes, size * count);
     return goes_on ? size * count : 0;
 }
@@ -121,7 +142,11 @@ static void set_connected(curlhooks_transfer *transfer, bool is_connected) {
 bool curlhooks_report_connection(curlhooks_transfer *transfer) {
     const curlhooks_request request = request_of(transfer);
     set_connected(transfer, true);
-    transfer->is_answered = false;
+    transfer->is_answered = transfer->is_refused = false;
+    transfer->session = NULL;
+    // libcurl 7.88 does not do so after a 417 in the middle of the body.
+    if (transfer->has_read) on_seek(transfer, 0, 0);
+    libcurl_real()->easy_setopt(transfer->easy, option_forbid_reuse, 0L);
     transfer->stream = CURLHOOKS_STREAM_OPEN;
     transfer->received = 0;
     return transfer->callbacks.connected(transfer->callbacks.context, request);

@@ -64,11 +64,22 @@ void nghttp2_session_callbacks_set_on_frame_recv_callback(
 /// libcurl's function, the same for all sessions.
 static _Atomic(libcurl_frame_function) libcurls;
 
+void curlhooks_reset_refused(curlhooks_transfer *transfer) {
+    const struct libcurl_functions *real = libcurl_real();
+    if (!transfer->is_refused || transfer->stream != CURLHOOKS_STREAM_ENDED || !transfer->session) return;
+    if (real->http2_is_sent(transfer->session, transfer->stream_number) != 0) return;
+    real->http2_submit_reset(transfer->session, 0, transfer->stream_number, no_error);
+}
+
 static void set_state(void *session, int32_t stream, enum curlhooks_stream state) {
     curlhooks_transfer *transfer = transfer_of(session, stream);
     if (!transfer) return;
+    transfer->is_answered = true;  // libcurl 7.88 may not notice while it cannot send
     const bool has_ended = transfer->stream == CURLHOOKS_STREAM_ENDED;
     transfer->stream = state == CURLHOOKS_STREAM_CUT && has_ended ? CURLHOOKS_STREAM_ANSWERED : state;
+    transfer->session = session;
+    transfer->stream_number = stream;
+    curlhooks_reset_refused(transfer);
 }
 
 /// Marks all streams above `last`, which the server has not processed; a client's streams are odd. A server that
@@ -117,6 +128,41 @@ void nghttp2_session_callbacks_set_on_frame_recv_callback(
     if (is_watched) atomic_store(&libcurls, function);
     real->http2_set_on_frame(callbacks, is_watched ? on_frame : function);
     if (is_watched) real->http2_set_read_length(callbacks, payload_length);
+}
+
+// MARK: - The body of a request
+
+/// The end of nghttp2's `nghttp2_data_provider`, which begins with libcurl's stream.
+typedef struct {
+    void *source;
+    libcurl_body_function function;
+} provider;
+
+int32_t nghttp2_submit_request(
+    void *session, const void *priority, const void *fields, size_t count, const provider *body, void *data);
+
+/// libcurl's function, the same for all sessions.
+static _Atomic(libcurl_body_function) libcurls_body;
+
+/// libcurl ends a body that it stops sending, and the server would take it for whole.
+static ssize_t read_body(
+    void *session, int32_t stream, uint8_t *bytes, size_t count, uint32_t *flags, void *source, void *data) {
+    enum { deferred = -508 };  // NGHTTP2_ERR_DEFERRED
+    const curlhooks_transfer *transfer = transfer_of(session, stream);
+    if (!transfer || transfer->is_refused) return deferred;
+    return atomic_load(&libcurls_body)(session, stream, bytes, count, flags, source, data);
+}
+
+int32_t nghttp2_submit_request(
+    void *session, const void *priority, const void *fields, size_t count, const provider *body, void *data) {
+    enum { invalid_state = -519 };  // NGHTTP2_ERR_…
+    if (!libcurl_real()->http2_submit_request) return invalid_state;  // an app's own nghttp2, as above
+    provider own = body ? *body : (provider){0};
+    if (curlhooks_this_loop && body) {
+        atomic_store(&libcurls_body, body->function);
+        own.function = read_body;
+    }
+    return libcurl_real()->http2_submit_request(session, priority, fields, count, body ? &own : NULL, data);
 }
 
 #endif

@@ -43,7 +43,11 @@ struct curlhooks_transfer {
     int64_t received;  // of the stream's body
     enum curlhooks_stream stream;
     bool is_answered;     // a head has begun
+    bool has_read;        // of the body, since its start
     bool sends_frames;    // of HTTP/2
+    bool is_refused;      // the server's answer is no success, and the rest of the body is not wanted
+    void *session;        // of HTTP/2, with the number of the transfer's stream
+    int32_t stream_number;
     bool has_long_queue;  // of the socket
     bool has_queue;       // bytes were unacknowledged when that was last reported
     char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];  // of a certificate
@@ -101,6 +105,8 @@ int curlhooks_close(void *unused, int socket);
 /// few of them. A server that passes a body on at once keeps the window short, and waits while a piece
 /// is read.
 size_t curlhooks_piece(const curlhooks_transfer *transfer, size_t count);
+/// Resets the transfer's stream if it has been answered with a refusal and the request is not whole.
+void curlhooks_reset_refused(curlhooks_transfer *transfer);
 
 // cookies.c
 

@@ -26,6 +26,7 @@ multi_function curl_multi_add_handle, curl_multi_remove_handle;
 EXPORT(curl_multi_add_handle)
 EXPORT(curl_multi_remove_handle)
 EXPORT(nghttp2_session_callbacks_set_on_frame_recv_callback)
+EXPORT(nghttp2_submit_request)
 
 bool curlhooks_in_effect(void) {
     if (!libcurl_is_complete()) return false;

@@ -1,7 +1,7 @@
 // Sends uploads through libcurl itself, beneath URLSession, and reports how they go.
 //
 // FoundationNetworking calls the system's libcurl by symbols. This module defines some of them itself
-// (urlsession.c), which are found first, and call the real libcurl; so it does with two that libcurl calls
+// (urlsession.c), which are found first, and call the real libcurl; so it does with some that libcurl calls
 // (`send` in socket.c, nghttp2's in http2.c). A request to the placeholder URL of a transfer starts that
 // transfer, in a loop with a thread and a multi handle of its own. All other requests pass unchanged.
 //

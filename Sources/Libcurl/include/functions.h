@@ -37,6 +37,10 @@ typedef ssize_t (*libcurl_length_function)(
     void *session, uint8_t type, int32_t stream, int32_t session_window, int32_t stream_window,
     uint32_t longest, void *data);
 
+/// nghttp2's callback for bytes of a request's body.
+typedef ssize_t (*libcurl_body_function)(
+    void *session, int32_t stream, uint8_t *bytes, size_t count, uint32_t *flags, void *source, void *data);
+
 typedef int libcurl_verify_function(int verdict, void *store);
 
 /// A row for each function: its type, our name, its own name and its parameters.
@@ -80,6 +84,12 @@ typedef int libcurl_verify_function(int verdict, void *store);
     row(void *, http2_stream_data, "nghttp2_session_get_stream_user_data", \
         (void *session, int32_t stream)) \
     row(uint32_t, http2_next_stream, "nghttp2_session_get_next_stream_id", (void *session)) \
+    row(int, http2_is_sent, "nghttp2_session_get_stream_local_close", (void *session, int32_t stream)) \
+    row(int, http2_submit_reset, "nghttp2_submit_rst_stream", \
+        (void *session, uint8_t flags, int32_t stream, uint32_t error)) \
+    row(int32_t, http2_submit_request, "nghttp2_submit_request", \
+        (void *session, const void *priority, const void *fields, size_t count, const void *body, \
+         void *data)) \
     row(int, new_index, "CRYPTO_get_ex_new_index", \
         (int class, long argument, void *pointer, void *create, void *copy, void *free)) \
     row(int, store_index, "SSL_get_ex_data_X509_STORE_CTX_idx", (void)) \

@@ -43,6 +43,10 @@ extension Texts {
         `-T - <file` | sends chunks | sends the length of the file
         a 2xx before the whole body was sent | exits with 0 | exits with 55 and says how much was
           sent
+        a 417 before the whole body was sent | sends the rest over the same connection, and waits
+          for ever | sends the whole request again over a new connection
+        a refusal over HTTP/2 before the whole body was sent | ends the body as if it were whole |
+          resets the stream
         a POST on a kept connection that the server closes without an answer | sends it again on a
           new one | exits with 52, 55 or 56, since the server may have taken it; sends it again if
           nothing of it was written, for an idempotent method such as PUT, with an `Idempotency-Key`
@@ -99,6 +103,8 @@ extension Texts {
           shows the answer, and exits as its status asks
         a refused stream of HTTP/2 | sends the request again up to five times | sends it again on a
           new connection if others were taken on this one, otherwise as often as `--retry` allows
+        a kept connection, and another `--key`, `--pass` or `--proxy-header` | uses it | makes a new
+          one
         HTTP/2's GOAWAY without the request that was just sent | exits with 16 | sends it again, in
           the same way
         trailers without end | reads on | exits with 56 after 1 MiB of headers and trailers

@@ -6,19 +6,19 @@ import Testing
 struct StreamEndTests {
     private struct Upload {
         let result: CommandResult
-        let requests: Int
+        let server: FrameServer
+        var requests: Int { server.requestCount }
 
         /// The form is longer than the server's window: the answer comes while it is sent.
         init(_ answer: [HTTP2Frame], options: [String] = []) async throws {
             let directory = try TemporaryDirectory()
             try directory.file("answer", "old")
             let path = try directory.file("large", FilePattern().bytes(1_000_000))
-            let server = try FrameServer(answer)
+            server = try FrameServer(answer)
             result = try await Command.formpost(
                 arguments: ["-sS", "--http2-prior-knowledge", "-F", "f=@" + path] + options
                     + [server.url]
             ).with { $0.workingDirectory = directory.path }.run()
-            requests = server.requestCount
         }
     }
 
@@ -49,6 +49,17 @@ struct StreamEndTests {
             #expect(upload.result.stderrText.hasPrefix(row.text), "\(upload.result)")
             #expect(upload.requests == 1)
         }
+    }
+
+    /// A body that is not sent to its end is not ended, but its stream is reset.
+    @Test(
+        arguments: [
+            [.head(413, endsStream: true)], [.head(413), .data("too large", endsStream: true)],
+        ] as [[HTTP2Frame]])
+    func aRefusedBodyIsNotEnded(answer: [HTTP2Frame]) async throws {
+        let upload = try await Upload(answer)
+        #expect(upload.result.exitStatus == 22, "\(upload.result)")
+        #expect(upload.server.sawReset())
     }
 
     /// Without its end a response is not whole, whatever error the stream ends with.

@@ -10,6 +10,7 @@ package final class FrameServer: Sendable {
     private let listener: Listener
     /// How many heads of requests have come.
     private let heads = Monitor(0)
+    private let ends = Monitor<[UInt8]>([])
     private let isSecure: Bool
 
     /// The first request gets the first answer, and so on; the last answer repeats.
@@ -21,13 +22,14 @@ package final class FrameServer: Sendable {
         options.isHTTP2 = true
         let context = isSecure ? try TLSContext(options) : nil
         self.isSecure = isSecure
-        listener.serve { [heads] descriptor in
+        listener.serve { [heads, ends] descriptor in
             defer { close(descriptor) }
             if let context {
                 guard let channel = TLSChannel(context, descriptor: descriptor) else { return }
-                try? Self.serve(channel, answers, heads, afterFlag: 1)
+                try? Self.serve(channel, answers, heads, ends, afterFlag: 1)
             } else {
-                try? Self.serve(SocketChannel(descriptor: descriptor), answers, heads, afterFlag: 4)
+                try? Self.serve(
+                    SocketChannel(descriptor: descriptor), answers, heads, ends, afterFlag: 4)
             }
         }
     }
@@ -39,9 +41,14 @@ package final class FrameServer: Sendable {
 
     package var requestCount: Int { heads.withState { $0 } }
 
+    /// Waits a while until the client has ended a request; whether that was by resetting its stream.
+    package func sawReset() -> Bool {
+        ends.wait(timeout: 10) { $0.first } == HTTP2Frame.resetType
+    }
+
     private static func serve(
         _ channel: some ByteChannel, _ answers: [[HTTP2Frame]], _ heads: Monitor<Int>,
-        afterFlag: UInt8
+        _ ends: Monitor<[UInt8]>, afterFlag: UInt8
     ) throws(ChannelEnd) {
         let input = InputBuffer(channel)
         _ = try bytes(24, of: input)  // the preface (RFC 9113 §3.4)
@@ -53,6 +60,9 @@ package final class FrameServer: Sendable {
             let (type, flags) = (head[3], head[4])
             if type == HTTP2Frame.settingsType, flags == 0 {
                 try channel.write(HTTP2Frame.settings(isAcknowledgement: true).bytes())
+            }
+            if type == HTTP2Frame.resetType || (type == 0 && flags & 1 != 0) {
+                ends.withState { $0.append(type) }
             }
             guard type <= HTTP2Frame.headersType, flags & afterFlag != 0 else { continue }
             let number = heads.withState { (count: inout Int) -> Int in
@@ -77,6 +87,7 @@ package final class FrameServer: Sendable {
 package struct HTTP2Frame: Sendable {
     static let headersType: UInt8 = 1
     static let settingsType: UInt8 = 4
+    static let resetType: UInt8 = 3
 
     private let (type, flags, payload): (UInt8, UInt8, [UInt8])
 
@@ -101,7 +112,9 @@ package struct HTTP2Frame: Sendable {
     }
 
     /// RST_STREAM with an error of RFC 9113 §7: 0 for none, 7 for REFUSED_STREAM.
-    package static func reset(_ error: UInt8) -> HTTP2Frame { HTTP2Frame(3, [0, 0, 0, error]) }
+    package static func reset(_ error: UInt8) -> HTTP2Frame {
+        HTTP2Frame(resetType, [0, 0, 0, error])
+    }
 
     /// GOAWAY: streams above `last` are not processed.
     package static func goAway(last: UInt8) -> HTTP2Frame {
