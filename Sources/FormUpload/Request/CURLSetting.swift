@@ -99,6 +99,19 @@ package struct CURLSetting: Sendable, Equatable {
         case inFileSize = 30115
         case sendSpeed = 30145
         case receiveSpeed = 30146
+
+        /// Whether a connection that was made with it is not for transfers without it: it says who the client or the
+        /// other end is. libcurl forgets some of them, depending on its version.
+        var authenticatesConnection: Bool {
+            switch self {
+            case .proxy, .preProxy, .proxyUserPassword, .proxyHeader, .proxyTunnel, .certificate,
+                .certificateType, .key, .keyType, .keyPassword, .ciphers, .tls13Ciphers, .curves,
+                .sslVersion, .tlsOptions, .verifyStatus, .pinnedPublicKey, .revocationList, .caPath,
+                .caInfo, .proxyCAInfo:
+                true
+            default: false
+            }
+        }
     }
 
     /// Whether it identifies the user to one host, and must not be sent to others.

@@ -18,7 +18,16 @@ final class Connections: Sendable {
     let ticker = Ticker()
     private let perHost: Int
     /// Made when the first transfer needs them.
-    private let made = Guarded<(session: URLSession?, loop: CurlLoop?)>((nil, nil))
+    private let made = Guarded<(session: URLSession?, pools: [Pool])>((nil, []))
+
+    /// The loop with the connections of transfers that have these settings in common.
+    private struct Pool {
+        let authentication: [CURLSetting]
+        let loop: CurlLoop
+    }
+
+    /// Each has a thread; the connections of others are closed.
+    private static let mostPools = 8
 
     private let cleanUps = Guarded<(number: Int, running: [Int: Task<Void, Never>])>((0, [:]))
 
@@ -41,12 +50,17 @@ final class Connections: Sendable {
 
     deinit { made.withLock { $0.session?.finishTasksAndInvalidate() } }
 
-    /// The loop of the transfers, if the hooks are in effect.
-    func loop() throws(UploadError) -> CurlLoop {
+    /// The loop of transfers with these options, if the hooks are in effect.
+    func loop(_ options: UploadOptions) throws(UploadError) -> CurlLoop {
         _ = (Uploader.libcurlIsPrepared, Uploader.urlSessionIsPrepared)
-        let loop = made.withLock {
-            $0.loop = $0.loop ?? CurlLoop(connectionsPerHost: perHost)
-            return $0.loop
+        let authentication = options.curlSettings.filter(\.option.authenticatesConnection)
+        let loop = made.withLock { made in
+            let pool = made.pools.first { $0.authentication == authentication }
+            guard pool == nil else { return pool?.loop }
+            let loop = CurlLoop(connectionsPerHost: perHost)
+            if made.pools.count == Self.mostPools { made.pools.removeFirst() }
+            if let loop { made.pools.append(Pool(authentication: authentication, loop: loop)) }
+            return loop
         }
         guard let loop else {
             let reason = "the system gives no more threads"

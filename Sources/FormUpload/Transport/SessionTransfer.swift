@@ -32,7 +32,7 @@ final class SessionTransfer: Sendable {
         hooked =
             options.canUseHooks
             ? try HookedTransfer(
-                request, options: options, exchange: exchange, in: connections.loop(),
+                request, options: options, exchange: exchange, in: connections.loop(options),
                 sharing: connections.cookies) : nil
         urlRequest =
             if let hooked {
