@@ -218,6 +218,12 @@ extension UploadOptions {
                     setting.option == .cookieJar
                         ? CURLSetting(.cookieFile, .string("")) : setting)
             }
+            if let addresses = DirectAddresses(options),
+                let host = try? UploadURL(request.url, relativeTo: nil).host,
+                let isDirect = addresses.contains(host)
+            {
+                settings.append(CURLSetting(.noProxy, .string(isDirect ? "*" : "")))
+            }
             return settings
         }
 

@@ -55,6 +55,8 @@ extension Texts {
           sent (`--stall-timeout`)
         `http:///upload`, `http//host/` | looks for a host `upload` or `http` | exits with 3 and
           says what is missing
+        `--noproxy` with an address or network of IPv6 | up to 8.5.0 knows only addresses as they
+          are in the URL | knows networks such as `fd00::/8`, and any way to write an address
         `-L`, and a 301 or 302 after a POST | sends a GET, and the body is lost | sends the body
           again if the redirect leads to the same place: to https, to another slash at the end of
           the path, with or without `www.`; after a 302 elsewhere it sends a GET (whatever `-X`
