@@ -80,6 +80,8 @@ package struct CURLSetting: Sendable, Equatable {
         case acceptEncoding = 10102
         case netrcFile = 10118
         case revocationList = 10169
+        case userName = 10173
+        case password = 10174
         case noProxy = 10177
         case resolve = 10203
         case dnsServers = 10211
@@ -217,6 +219,9 @@ extension UploadOptions {
                 settings.append(
                     setting.option == .cookieJar
                         ? CURLSetting(.cookieFile, .string("")) : setting)
+            }
+            if request.sendsCredentials {
+                settings += LoginFile.settings(for: request, options)
             }
             if let addresses = DirectAddresses(options),
                 let host = try? UploadURL(request.url, relativeTo: nil).host,

@@ -121,14 +121,7 @@ extension Messages {
     ) -> String? {
         guard let content = try? SmallFile.read(file) else { return nil }
         let host = WrittenURL(facts.url.isEmpty ? request.url : facts.url).host
-        let words = content.split(whereSeparator: \.isBlank).map {
-            String(decoding: $0, as: UTF8.self)
-        }
-        let hasLogin =
-            words.contains("default")
-            || zip(words, words.dropFirst()).contains {
-                $0 == "machine" && $1.lowercased() == host.lowercased()
-            }
+        let hasLogin = LoginFile(content).login(at: host) != nil
         // As the user named it.
         let named =
             request.settings.request.netrcFile?.path ?? request.proxyRoute.environment["NETRC"]

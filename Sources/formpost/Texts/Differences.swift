@@ -84,6 +84,10 @@ extension Texts {
           way | sends them again
         `--netrc-file missing`, `-b missing` | says nothing | exits with 26 for the login, and warns
           for the cookies
+        an entry of `.netrc` without a login or a password | takes what is missing from the entries
+          that follow | takes it for empty
+        `-n`, and a user in the URL | gives this user any password of the host | only gives the
+          password of this user
         `-m` | does not count the time in which `-F f=@-` reads a pipe | counts it into the first
           attempt; only typing a password does not count
         a long `Retry-After` | waits, however long | exits with 22 at once if the wait is longer

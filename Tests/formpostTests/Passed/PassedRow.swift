@@ -72,10 +72,10 @@
             -n --no-netrc                           |                        |
             --netrc-optional                        |                        | NETRC 1
             --netrc-optional --no-netrc-optional    |                        |
-            --netrc-file /dev/null                  |                        | NETRC 2 | NETRC_FILE /dev/null
-            --netrc-optional --netrc-file /dev/null |                        | NETRC 1 | NETRC_FILE /dev/null
+            --netrc-file /dev/null                  |                        | NETRC 0 | NETRC_FILE /dev/null
+            --netrc-optional --netrc-file /dev/null |                        | NETRC 0 | NETRC_FILE /dev/null
             NETRC=/n -n                             |                        | NETRC 2 | NETRC_FILE /n
-            NETRC=/n --netrc-file /dev/null         |                        | NETRC 2 | NETRC_FILE /dev/null
+            NETRC=/n --netrc-file /dev/null         |                        | NETRC 0 | NETRC_FILE /dev/null
             NETRC=/n                                |                        |
             # Cookies.
             -b a=b                                  | --cookie               | COOKIE a=b
