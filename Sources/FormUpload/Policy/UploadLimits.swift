@@ -8,7 +8,8 @@ public struct UploadLimits: Sendable, Equatable {
     public var total: Duration?
     /// The start of the current attempt; `nil` for the call of `upload`.
     package var began: ContinuousClock.Instant?
-    /// The limit until the connection is open, including TLS; `nil` for 300 s.
+    /// The limit until the connection is open, including TLS; `nil` for 60 s. Half of it is for
+    /// the first of a host's addresses.
     public var connecting: Duration?
     /// The longest time without a sent byte while the body is being sent; waiting for the response
     /// does not count.

@@ -171,7 +171,7 @@ extension UploadOptions {
         static func all(for request: UploadRequest, options: UploadOptions) -> [CURLSetting] {
             let verifies = options.verifiesCertificates
             // Its own default would not end a TLS handshake that hangs: it sets no timer for that.
-            let connecting = (options.limits.connecting ?? .seconds(300)).seconds * 1000
+            let connecting = (options.limits.connecting ?? .seconds(60)).seconds * 1000
             var settings = [
                 CURLSetting(.url, .string(request.url)),
                 CURLSetting(.defaultProtocol, .string("http")),

@@ -10,7 +10,8 @@ extension Texts {
 
         # connect-timeout
         In seconds; it covers resolving the host, the connection and the TLS handshake, for each
-        attempt anew. The default is 300. Example: `--connect-timeout 2.5`.
+        attempt anew. Half of it is for the first of several addresses. The default is 60. Example:
+        `--connect-timeout 2.5`.
 
         # stall-timeout
         In seconds without a byte sent. The time in which the server prepares its answer does not

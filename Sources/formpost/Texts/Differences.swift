@@ -53,6 +53,8 @@ extension Texts {
           or with `--retry-all-errors`
         a server that stops reading | waits for ever | exits with 28 after 60 seconds without a byte
           sent (`--stall-timeout`)
+        a host that does not answer, or the first of its addresses | tries for 300 seconds, half of
+          them at the first address | tries for 60 (`--connect-timeout`)
         `http:///upload`, `http//host/` | looks for a host `upload` or `http` | exits with 3 and
           says what is missing
         `--noproxy` with an address or network of IPv6 | up to 8.5.0 knows only addresses as they
@@ -109,8 +111,7 @@ extension Texts {
           shows the answer, and exits as its status asks
         a refused stream of HTTP/2 | sends the request again up to five times | sends it again on a
           new connection if others were taken on this one, otherwise as often as `--retry` allows
-        a kept connection, and another `--key`, `--pass` or `--proxy-header` | uses it | makes a new
-          one
+        another `--key`, `--pass` or `--proxy-header` | uses a kept connection | makes a new one
         HTTP/2's GOAWAY without the request that was just sent | exits with 16 | sends it again, in
           the same way
         trailers without end | reads on | exits with 56 after 1 MiB of headers and trailers

@@ -17,7 +17,7 @@
                     "BUFFERSIZE 131072",
                     "TCP_KEEPALIVE 1", "MAXREDIRS 50", "SSL_VERIFYPEER 1", "SSL_VERIFYHOST 2",
                     "PROXY_SSL_VERIFYPEER 1", "PROXY_SSL_VERIFYHOST 2",
-                    "CONNECTTIMEOUT_MS 300000", "UPLOAD 1", "INFILESIZE_LARGE 59",
+                    "CONNECTTIMEOUT_MS 60000", "UPLOAD 1", "INFILESIZE_LARGE 59",
                     "UPLOAD_BUFFERSIZE 131072", "redirects.follows false",
                     "redirects.maximum 50",
                     "redirects.repeatsBodyAfter []", "redirects.trustsEveryHost false",
