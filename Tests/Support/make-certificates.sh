@@ -75,6 +75,9 @@ sign latin latin "$end" -selfsign -keyfile "$out/latin-key.pem"
 # The same key, behind a passphrase.
 openssl pkcs8 -topk8 -v2 aes-256-cbc -in "$out/client-key.pem" -passout pass:secret \
     -out "$out/client-encrypted-key.pem"
+# The same, with the certificate encrypted by RC2.
+openssl pkcs12 -export -legacy -in "$out/client.pem" -inkey "$out/client-key.pem" -passout pass:pw \
+    -out "$out/client-rc2.p12"
 # Nothing needs to sign anything more.
 rm "$out/ca-key.pem"
-chmod 644 "$out"/*.pem
+chmod 644 "$out"/*.pem "$out"/*.p12

@@ -27,6 +27,9 @@ extension Messages {
         // libcurl 8.22 uses another code for it.
         case _ where reason.contains("set private key file"):
             unusableKey(route) ?? reason
+        case _ where reason.contains("PKCS12") && reason.contains("unsupported"):
+            "the file of the client certificate has an old coding, such as RC2, that OpenSSL does not "
+                + "read, whatever the password: openssl pkcs12 -legacy converts it"
         case CURLCode.partialFile where reason.isEmpty:
             "the response was cut short \(progress.text)"
         default:

@@ -8,6 +8,8 @@ extension Messages {
     ) -> String? {
         let head = response.head
         switch head.status {
+        case _ where refusesProbe(response, request):
+            return "--digest sends an empty request first, which was refused: --anyauth does not"
         case 400: return olderProtocol(head, request)
         case 401:
             if let file = loginFile(of: request) { return noLogin(in: file, request, facts) }
@@ -15,6 +17,8 @@ extension Messages {
         case 407 where isByProxy(facts, request):
             let url = facts.url.isEmpty ? request.url : facts.url
             return proxyLogin(request.proxyRoute, for: url)
+        case _ where [411, 501].contains(head.status) && request.upload.isChunked:
+            return wantsLength(request.line)
         case 412 where request.upload.resumption?.protocol == .draft8:
             return "perhaps it has an older version of the protocol: --resumable=6, or --tus"
         case 413 where request.upload.resumption != nil:
@@ -23,6 +27,26 @@ extension Messages {
         case 300..<400: return wayOn(from: response, facts, request)
         default: return nil
         }
+    }
+
+    /// Whether a request without the body, which asks for Digest's challenge, got the response.
+    private static func refusesProbe(_ response: UploadResponse, _ request: Request) -> Bool {
+        [400, 404, 405, 411, 422].contains(response.head.status)
+            && request.options.authentication == .digest && request.upload.body != nil
+            && response.bytesSent == 0 && !response.isBodyComplete
+    }
+
+    /// How to send what was sent in chunks with its length.
+    private static func wantsLength(_ line: OperationLine) -> String {
+        let way =
+            if let chunked = line.typed("chunked") {
+                "leave out \(chunked)"
+            } else if let upload = line.typed("upload-file") {
+                "-X PUT --data-binary @- in place of \(upload) -"
+            } else {
+                "leave out -H 'Transfer-Encoding: chunked'"
+            }
+        return "the server wants a length: \(way)"
     }
 
     static func smallerRequests(_ line: OperationLine) -> String {

@@ -313,8 +313,8 @@ extension Transfer {
             printer.printStatusLine()
             return failure(.handler(error), printer)
         }
-        if let body = request.upload.body, body.contentLength == nil, response.bytesSent == 0,
-            request.settings.data.readsStandardInput
+        if let body = request.upload.body, body.contentLength == nil, response.isBodyComplete,
+            response.bytesSent == 0, request.settings.data.readsStandardInput
         {
             run.console.warn(Messages.standardInputEmpty)
         }

@@ -96,8 +96,9 @@ extension Texts {
         # cookie
         A value with `=` is sent as cookies, such as `a=1; b=2`. Any other value, and what follows
         an `@`, is the name of a file with cookies, in Netscape's format or as `Set-Cookie` lines.
-        Cookies of a file go to the hosts that they belong to; others to the host of the URL only.
-        Example: `-b session=17`.
+        Cookies of a file go to the hosts that they belong to; others to the host of the URL only. A
+        server that is named with a dot at its end, as in `http://a.co.uk./`, can set cookies for
+        all of `co.uk.`. Example: `-b session=17`.
 
         # cookie-jar
         In Netscape's format, with the cookies read by `-b` and those that the server set. `-` is

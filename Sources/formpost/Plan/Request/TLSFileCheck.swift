@@ -49,8 +49,19 @@ enum TLSFileCheck {
             guard case .system(let number) = error, error != .tooLarge else { return nil }
             throw failure(Messages.reason(number))
         }
-        guard has("-----BEGIN ", content) else { throw failure("it contains no PEM data") }
+        guard has("-----BEGIN ", content) else {
+            let type = ["--cert", "--key"].contains(option) ? binaryType(content) : nil
+            let way = type.map { ": write \(option)-type \($0)" } ?? ""
+            throw failure("it contains no PEM data" + way)
+        }
         return content
+    }
+
+    /// The type of a file that begins as a sequence of ASN.1: PKCS#12 has its version first (RFC 7292 §4).
+    private static func binaryType(_ content: [UInt8]) -> String? {
+        let (sequence, version): (UInt8, [UInt8]) = (0x30, [2, 1, 3])
+        guard content.first == sequence else { return nil }
+        return content.prefix(8).firstRange(of: version) == nil ? "DER" : "P12"
     }
 
     private static func has(_ text: String, _ content: [UInt8]) -> Bool {
