@@ -52,6 +52,16 @@ import Testing
                 == #"curl -u "me:$PASSWORD" -A FormUpload -H "X-Me: $X_ME" http://h/"#)
     }
 
+    /// Or curl would ask for it.
+    @Test func aLoginHasAnEmptyPassword() throws {
+        let options = UploadOptions {
+            $0.curlSettings = [CURLSetting(.userPassword, .string("me"))]
+        }
+        #expect(
+            try Self.described(nil, options: options).line
+                == "curl -u me: -A FormUpload http://h/")
+    }
+
     @Test func contentOfTheAppIsAVariable() throws {
         let stream = ByteStream.chunks(CurlDescriptionTests.chunk([]))
         let description = try Self.described([

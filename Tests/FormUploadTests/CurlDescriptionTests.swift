@@ -211,9 +211,6 @@ struct CurlDescriptionTests {
         .request("agent", options: UploadOptions { $0.userAgent = "it's" }),
         .request("no agent", options: UploadOptions { $0.userAgent = nil }),
         .request(
-            "login without a password",
-            options: UploadOptions { $0.curlSettings = [.init(.userPassword, .string("me"))] }),
-        .request(
             "login",
             options: UploadOptions { $0.curlSettings = [.init(.userPassword, .string("me:x"))] }),
         .request("limits", options: all),
