@@ -271,8 +271,11 @@ extension ByteString {
         // Other shells continue a line by these.
         case "^", "`": "\(Messages.quoted(self)) does not continue a line: write '\\'"
         case "curl": "'curl' is taken for a URL: leave it out"
-        case "POST", "PUT", "PATCH", "GET", "DELETE":
-            "\(Messages.quoted(self)) is taken for a URL: write -X \(Messages.shown(self))"
+        case "POST", "post":
+            "\(Messages.quoted(self)) is taken for a URL: leave it out: POST is the default"
+        case "PUT", "PATCH", "GET", "DELETE", "put", "patch", "get", "delete":
+            "\(Messages.quoted(self)) is taken for a URL: write -X "
+                + Messages.shown(self).uppercased()
         case _ where allSatisfy { "\r\n\\".utf8.contains($0) }:
             "an argument that is a line end only: give the script Unix' line ends in place of Windows'"
         case _ where allSatisfy(\.isBlank):

@@ -9,6 +9,9 @@ extension Messages {
         return "invalid URL: " + (URLFault.of(url) ?? "\(quoted(url)) has no host that can be read")
     }
 
+    static let bareMarkInLogin =
+        "'@', '/', '?' or '#' in a user or password is not percent-encoded (%40, %2F, %3F, %23)"
+
     private static func quotedNoURL(_ text: ByteString) -> String {
         Redactor.ofProcess.register(url: text, isValid: false)
         return quoted(text)
@@ -37,40 +40,39 @@ private enum URLFault {
         let port = rest[colon..<at].dropFirst().prefix { !"@/?#".contains($0) }
         let isPort = !port.isEmpty && port.allSatisfy { $0.isASCII && $0.isNumber }
         return (isPort ? "the port is out of range, or " : "")
-            + "'@', '/', '?' or '#' in a user or password is not percent-encoded "
-            + "(%40, %2F, %3F, %23)"
+            + Messages.bareMarkInLogin
     }
 
     private static func character(_ url: ByteString) -> String? {
         var before: [UInt8] = []
         // Text before the `@` may be part of a password.
         let login = url.bytes.lastIndex(of: UInt8(ascii: "@")) ?? 0
-        let secrets = Redactor.ofProcess.secrets(in: url.bytes)
+        // Called once, for a fault: a URL can be long.
+        func place() -> String {
+            if before.isEmpty { return "at its beginning" }
+            if before.count < login { return "before the '@'" }
+            let secrets = Redactor.ofProcess.secrets(in: url.bytes)
+            return secrets.contains { $0.range.contains(before.count) }
+                ? "in a secret" : "after \(Messages.quoted(ByteString(bytes: before)))"
+        }
         for scalar in url.description.unicodeScalars {
-            let isLast = before.count + String(scalar).utf8.count == url.bytes.count
-            let place =
-                before.isEmpty
-                ? "at its beginning"
-                : before.count < login
-                    ? "before the '@'"
-                    : secrets.contains { $0.range.contains(before.count) }
-                        ? "in a secret" : "after \(Messages.quoted(ByteString(bytes: before)))"
+            let isLast = before.count + scalar.utf8.count == url.bytes.count
             switch scalar {
-            case " " where before.isEmpty || isLast: return "a blank \(place): leave it out"
-            case " ": return "a blank \(place) (write %20)"
+            case " " where before.isEmpty || isLast: return "a blank \(place()): leave it out"
+            case " ": return "a blank \(place()) (write %20)"
             case "\u{A0}" where before.isEmpty || isLast:
-                return "a no-break space \(place): leave it out"
-            case "\u{FEFF}" where before.isEmpty: return "a byte order mark \(place): leave it out"
-            case "\t": return "a tab \(place) (write %09)"
+                return "a no-break space \(place()): leave it out"
+            case "\u{FEFF}" where before.isEmpty: return "a byte order mark \(place()): leave it out"
+            case "\t": return "a tab \(place()) (write %09)"
             case "\r" where isLast:
                 return
-                    "a carriage return \(place): was it read from a file with Windows' line ends?"
-            case "\r", "\n": return "a line break \(place)"
+                    "a carriage return \(place()): was it read from a file with Windows' line ends?"
+            case "\r", "\n": return "a line break \(place())"
             case "“", "”", "„", "‘", "’", "‚", "«", "»":
-                return "a typographic quote \(place): \(scalar)"
+                return "a typographic quote \(place()): \(scalar)"
             case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                return "a control character \(place)"
-            default: before += Array(String(scalar).utf8)
+                return "a control character \(place())"
+            default: before += scalar.utf8
             }
         }
         return nil
@@ -95,6 +97,7 @@ extension Messages {
         if text.hasPrefix("/") || ["http:///", "https:///"].contains(where: lower.hasPrefix) {
             return "\(quotedNoURL(url)) has no host: is a variable empty?"
         }
+        if url.hostIsInPassword { return "invalid URL: " + bareMarkInLogin }
         // libcurl takes them for letters of a host.
         if let first = text.unicodeScalars.first,
             "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{AB}\u{A0}\u{FEFF}".unicodeScalars.contains(
@@ -114,5 +117,27 @@ extension Messages {
             }
         }
         return nil
+    }
+}
+
+extension ByteString {
+    /// What follows user, host and port.
+    private var afterAuthority: ArraySlice<UInt8> { bytes[authority.upperBound...] }
+
+    /// Whether the login of a proxy ends too early: nothing but a `/` follows its host, which an `@` may precede.
+    var hasBareMarkInLogin: Bool {
+        let at = UInt8(ascii: "@")
+        return afterAuthority.contains(at) || bytes[authority].count { $0 == at } > 1
+    }
+
+    /// The same for a URL, whose path and query may have an `@`: `user:a@b#c@host`, `user:a@b?c@host`.
+    fileprivate var hostIsInPassword: Bool {
+        let at = UInt8(ascii: "@")
+        guard bytes[authority].contains(at), let end = afterAuthority.firstIndex(of: at) else {
+            return false
+        }
+        let start = afterAuthority[..<end]
+        return start.first == UInt8(ascii: "#")
+            || start.first == UInt8(ascii: "?") && !start.contains(UInt8(ascii: "="))
     }
 }

@@ -107,6 +107,7 @@ enum WriteOutVariables {
         ("time_redirect", { .number(seconds($0.facts.redirectTime)) }),
         ("time_starttransfer", { .number(seconds($0.facts.startTransfer)) }),
         ("time_total", { .number(seconds($0.facts.total)) }),
+        ("upload_file", { .text($0.place.file) }),
         ("upload_url", { .address($0.record.uploadURL) }),
         ("url", { .text($0.place.url) }),
         ("url_effective", { .text($0.facts.url) }),

@@ -88,7 +88,8 @@ struct Operation {
         let (file, url) = place(of: offset)
         guard let request = try? line(ofFile: file).settings.request(url) else { return label }
         label.url = template.map { $0.url(of: request) } ?? request.urlWithName
-        label.name = request.uploadedFile ?? label.url
+        label.file = request.uploadedFile
+        label.name = label.file ?? label.url
         return label
     }
 }

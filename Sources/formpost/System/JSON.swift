@@ -17,10 +17,14 @@ enum JSON {
     }
 
     /// The same JSON with invisible characters as `\u009b`: a line of JSON may be read on a terminal.
-    static func escaped(_ json: String) -> String {
-        guard !json.unicodeScalars.allSatisfy(\.isVisible) else { return json }
+    static func escaped(_ json: String) -> String { escaped(json) { $0.isVisible } }
+
+    fileprivate static func escaped(
+        _ json: String, except isPlain: (Unicode.Scalar) -> Bool
+    ) -> String {
+        guard !json.unicodeScalars.allSatisfy(isPlain) else { return json }
         return json.unicodeScalars.reduce(into: "") { text, scalar in
-            if scalar.isVisible { return text.unicodeScalars.append(scalar) }
+            if isPlain(scalar) { return text.unicodeScalars.append(scalar) }
             for unit in scalar.utf16 {
                 let digits = String(unit, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -30,6 +34,13 @@ enum JSON {
 }
 
 extension [UInt8] {
+    /// JSON in ASCII: other characters are `\u00e9`, in UTF-16. Nil if it is not UTF-8.
+    var escapedForASCII: [UInt8]? {
+        String(bytes: self, encoding: .utf8).map {
+            Array(JSON.escaped($0, except: \.isASCII).utf8)
+        }
+    }
+
     /// The content of a JSON string (RFC 8259 §7), with curl's choice of escapes.
     var escapedForJSON: [UInt8] {
         flatMap { byte -> [UInt8] in

@@ -140,6 +140,7 @@ extension Redactor {
         let encodings: [PercentEncoding] = [.form, .curl, .curlQuery, .curlPath, .curlVariable]
         var encoded = encodings.map { $0.escaping(secret) }
         encoded += [secret.escapedForURL, secret.escapedForJSON]
+        encoded += secret.escapedForJSON.escapedForASCII.map { [$0] } ?? []
         encoded += [NameEscaping.percent.escaping(secret), NameEscaping.backslash.escaping(secret)]
         encoded.append(secret.escapedForJSON.escaping("/").bytes)
         encoded += (0...2).flatMap { secret.base64(after: $0) }
@@ -202,7 +203,7 @@ struct SecretTexts {
     private struct Group {
         /// Each length once, the longest first.
         var lengths: [Int] = []
-        var texts: [ArraySlice<UInt8>] = []
+        var texts: [(text: ArraySlice<UInt8>, entry: Entry)] = []
     }
 
     private var entries: [ArraySlice<UInt8>: Entry] = [:]
@@ -248,7 +249,8 @@ struct SecretTexts {
         guard entries[text] == nil else { return }
         // A slice would keep all of its text.
         let text = Array(text)[...]
-        entries[text] = Entry(secret: secret, name: name)
+        let entry = Entry(secret: secret, name: name)
+        entries[text] = entry
         guard text.count >= Self.prefix else { return }
         if filter.isEmpty { filter = [UInt64](repeating: 0, count: 1 << 10) }
         let key = text.prefix(Self.prefix).reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
@@ -262,7 +264,7 @@ struct SecretTexts {
         } else {
             groups[key, default: Group()].lengths.append(text.count)
         }
-        groups[key]?.texts.append(text)
+        groups[key]?.texts.append((text, entry))
     }
 
     private static func hash(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 16) }
@@ -277,6 +279,12 @@ struct SecretTexts {
             secrets.append(Secret(name: "secret", range: next..<bytes.count))
         }
         return secrets.merged
+    }
+
+    /// To compare a long text with a few takes less than to hash it.
+    private func entry(_ text: ArraySlice<UInt8>, in group: Group) -> Entry? {
+        group.texts.count <= 4
+            ? group.texts.first { $0.text == text }?.entry : entries[text]
     }
 
     /// Calls `found` with each secret; returns where the end of `bytes` may be the beginning of a text. A beginning is
@@ -300,13 +308,13 @@ struct SecretTexts {
             let start = index + 1 - Self.prefix
             let rest = bytes.count - start
             for length in group.lengths where length <= rest {
-                guard let entry = entries[bytes[start..<start + length]] else { continue }
+                guard let entry = entry(bytes[start..<start + length], in: group) else { continue }
                 found(
                     start + entry.secret.lowerBound..<start + entry.secret.upperBound, entry.name)
             }
             if endsOpen, start < next, group.lengths[0] > rest,
                 group.texts.contains(where: {
-                    $0.count > rest && $0.prefix(rest) == bytes[start...]
+                    $0.text.count > rest && $0.text.prefix(rest) == bytes[start...]
                 })
             {
                 next = start

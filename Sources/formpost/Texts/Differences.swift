@@ -66,6 +66,8 @@ extension Texts {
         `-L -X PUT`, and a 301 or 302 | sends a PUT without the body | sends the body again
         a redirect that drops the body | keeps the user's `Content-Type` | leaves out the headers
           about the body
+        `-x http://user:a@b#c@proxy` | looks for a proxy `b` | exits with 2 before resolving a name:
+          `@`, `/`, `?` and `#` of a password are percent-encoded
         `-L -X PUT`, and a 303 | sends a PUT without the body, which may empty what is there | sends
           a GET
         `-T file --post303`, and a 303 | sends a GET | sends the file again

@@ -16,7 +16,9 @@ extension Texts {
         --disallow-username-in-url | leave the login out of the URL
         --create-file-mode | set the mode with umask(1) or chmod(1)
         --libcurl --metalink
-        --negotiate --ntlm --ntlm-wb --aws-sigv4 | --basic, --digest and --oauth2-bearer are the
+        --aws-sigv4 | -T uploads to a presigned URL, and --form-fields reads the fields of a
+          presigned POST
+        --negotiate --ntlm --ntlm-wb | --basic, --digest and --oauth2-bearer are the
           ways to log in; for others use curl
         --tlsauthtype --tlspassword --tlsuser | --cert presents a client certificate
         --socks4 --socks4a | use -x socks4://host:port or -x socks4a://host:port

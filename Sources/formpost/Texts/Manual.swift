@@ -56,6 +56,8 @@ extension Texts {
     static let templateFunctions = #"""
         trim | Without white space at both ends.
         json | Escaped as in a JSON string, without its quotes.
+        ascii | Characters beyond ASCII as in `\u00e9`, after `json`: JSON for a header, such as
+          `Dropbox-API-Arg`.
         url | Percent-encoded: letters, digits and `-._~` stay.
         b64 | In Base64. After a digest, of its bytes: `{{wheel:md5:b64}}`.
         64dec | Decoded from Base64, or `[64dec-fail]`, as in curl.

@@ -106,6 +106,11 @@ extension ValueKind where Value == ProtocolList {
 }
 
 extension ValueKind where Value == ByteString {
+    /// The URL of a proxy. An empty one is none.
+    static var proxy: Self {
+        text.requiring(ValueProblem { _ in Messages.bareMarkInLogin }) { !$0.hasBareMarkInLogin }
+    }
+
     /// `host:port:address[,address]…`, `+host:port:address` or `-host:port`.
     static var hostPortAddress: Self {
         Self(or: .not("host:port:address, such as example.com:443:127.0.0.1")) { value in

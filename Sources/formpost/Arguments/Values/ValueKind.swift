@@ -28,6 +28,9 @@ struct ValueProblem: Sendable {
     }
 
     static let empty = ValueProblem { _ in "the value is empty" }
+    static let returnAtEnd = ValueProblem { use in
+        "\(Messages.quoted(use.shown)) ends with a carriage return: does the script have Windows' line ends?"
+    }
     static let negative = ValueProblem("is negative")
     static let tooLarge = ValueProblem("is too large")
 
@@ -101,7 +104,11 @@ extension ValueKind where Value == ByteString {
     static var nonEmpty: Self { nonEmpty(.text) }
 
     static func nonEmpty(_ meaning: ValueMeaning) -> Self {
-        text(meaning).requiring(.empty) { !$0.isEmpty }
+        let kind = text(meaning).requiring(.empty) { !$0.isEmpty }
+        return switch meaning {
+        case .output, .channel: kind.requiring(.returnAtEnd) { $0.bytes.last != 0x0D }
+        default: kind
+        }
     }
 
     static var inputFile: Self { nonEmpty(.input) }

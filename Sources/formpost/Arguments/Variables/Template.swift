@@ -148,7 +148,7 @@ extension ArraySlice<UInt8> {
 
 /// A function for the value of a variable, as it is written; `Texts.templateFunctions` has their meanings.
 enum TemplateFunction: String, CaseIterable, Sendable {
-    case trim, json, url
+    case trim, json, ascii, url
     case base64 = "b64"
     case fromBase64 = "64dec"
     case sha256, sha512, sha1, md5, crc32
@@ -163,7 +163,7 @@ enum TemplateFunction: String, CaseIterable, Sendable {
     /// Whether the content of a file cannot be told from the result.
     var hidesContent: Bool {
         switch self {
-        case .trim, .json, .url, .base64, .fromBase64, .hex: false
+        case .trim, .json, .ascii, .url, .base64, .fromBase64, .hex: false
         default: true
         }
     }

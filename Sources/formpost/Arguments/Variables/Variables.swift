@@ -164,6 +164,11 @@ struct Variables: Sendable {
         switch function {
         case .trim: text = Array(try value.content(until: limit).withoutMark).trimmed
         case .json: text = try value.content(until: limit).escapedForJSON
+        case .ascii:
+            guard let ascii = try value.content(until: limit).escapedForASCII else {
+                throw .usage("the variable \(Messages.quoted(ByteString(name))) is not UTF-8")
+            }
+            text = ascii
         case .url: text = PercentEncoding.curlVariable.escaping(try value.content(until: limit))
         case .base64: text = try value.bytes(until: limit).base64
         case .fromBase64: text = try value.content(until: limit).fromBase64

@@ -104,8 +104,15 @@ struct BodyBuilder: Sendable {
 
     /// The paths by which a journal may know the files.
     var journaledPaths: Set<ByteString> {
-        let files = ([data.file] + data.pieces.map(\.file)).compactMap { $0?.path }
-        return Set((files + form.items.compactMap(\.path)).flatMap(\.journaled))
+        Set(paths.flatMap(\.journaled))
+    }
+
+    /// The path of the body's only file.
+    var onlyPath: ByteString? { paths.count == 1 ? paths.first : nil }
+
+    private var paths: [ByteString] {
+        ([data.file] + data.pieces.map(\.file)).compactMap { $0?.path }
+            + form.items.compactMap(\.path)
     }
 
     private mutating func readInputs() throws(Failure) {
@@ -455,9 +462,14 @@ extension Settings.Data {
             guard bytes.starts(with: "--".utf8) else { return noForm }
             // `\r\n` of a browser's "Copy as cURL", which a shell has not turned into line ends.
             let isOneLine = !bytes.contains(UInt8(ascii: "\n"))
-            return isOneLine && bytes.firstRange(of: #"\r\n"#.utf8) != nil
-                ? #"\#(piece.option): the form has \r\n as text in place of line ends: quote it with $'…'"#
-                : nil
+            if isOneLine, bytes.firstRange(of: #"\r\n"#.utf8) != nil {
+                return
+                    #"\#(piece.option): the form has \r\n as text in place of line ends: quote it with $'…'"#
+            }
+            return bytes.firstRange(of: #"filename=""#.utf8) == nil
+                ? nil
+                : "\(piece.option): a browser copies a form without the contents of its files: write -F "
+                    + "name=@file"
         }
     }
 }

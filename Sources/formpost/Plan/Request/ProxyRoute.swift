@@ -40,6 +40,14 @@ struct ProxyRoute: Sendable {
         return isPlace ? "the proxy of \(name)" : nil
     }
 
+    /// Throws if the login of the environment's proxy ends too early, as the options refuse it.
+    func checkEnvironment(for url: ByteString) throws(Failure) {
+        guard !passed.contains(where: { $0.setting.option == .proxy }),
+            let (name, proxy) = proxyVariable(for: url), proxy.hasBareMarkInLogin
+        else { return }
+        throw .usage("\(name): \(Messages.bareMarkInLogin)")
+    }
+
     /// The option or variable with the login for the proxy; `nil` if there is none.
     func proxyLogin(for url: ByteString) -> String? {
         let logins = passed.filter { passed in

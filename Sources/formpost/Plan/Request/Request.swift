@@ -48,6 +48,7 @@ final class Request: Sendable {
             inputs.console.warn("\(line.name(of: "request")): \(text)")
         }
         let route = ProxyRoute(line: line, environment: inputs.environment)
+        try route.checkEnvironment(for: url)
         try route.refusing(url) { () throws(UploadError) in try upload.check(template.options) }
         if template.options.isHTTP10, upload.isChunked,
             settings.isChunked || settings.data.file != nil
@@ -62,8 +63,8 @@ final class Request: Sendable {
         (self.settings, self.template, environment) = (settings, template, inputs.environment)
         self.upload = upload
         label = RequestLabel(
-            number: number, count: inputs.count, name: settings.uploadedFile ?? url,
-            url: url)
+            number: number, count: inputs.count, name: settings.uploadedFile ?? url, url: url,
+            file: settings.uploadedFile ?? body.onlyPath)
     }
 
     /// Whether the request sends a file, unlike a login or a page that is fetched.
@@ -94,6 +95,8 @@ struct RequestLabel: Sendable, Equatable {
     var count = 1
     var name: ByteString = ""
     var url: ByteString = ""
+    /// The one file that the request sends.
+    var file: ByteString?
 }
 
 extension Settings {
