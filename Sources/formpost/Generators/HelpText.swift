@@ -41,9 +41,6 @@ enum HelpText {
         ["all"] + OptionSpec.Group.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
         + ["recipes"]
 
-    /// The topics besides options, with those of recipes.
-    static let words = topics + Recipe.all.map(\.name)
-
     static func title(_ group: OptionSpec.Group) -> String {
         group == .tls ? "TLS" : group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
     }

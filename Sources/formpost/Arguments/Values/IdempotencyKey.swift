@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 import Foundation
 
 /// `--idempotency-key`: by it a server knows the attempts of one request for the same
@@ -12,15 +13,24 @@ enum IdempotencyKey: Equatable, Sendable {
 }
 
 extension Settings {
-    /// The key for all attempts of one request, a new one with each call unless it was given; `nil`
-    /// without the option.
-    func idempotencyKey() -> ByteString? {
+    /// Adds the header of `--idempotency-key`. All attempts of a request have its headers.
+    func addIdempotencyKey(
+        to headers: inout [HeaderField], _ line: OperationLine
+    ) throws(Failure) {
+        let name = IdempotencyKey.header
+        let text: ByteString
         switch request.idempotencyKey {
-        case nil: nil
+        case nil: return
         // As most servers want it.
-        case .random: ByteString(UUID().uuidString.lowercased())
-        case .given(let key): key
+        case .random: text = ByteString(UUID().uuidString.lowercased())
+        case .given(let key): text = key
         }
+        guard !headers.contains(where: { $0.isNamed(name) }) else {
+            throw .usage(
+                "\(line.name(of: "idempotency-key")) and \(line.name(of: "header")) both set "
+                    + "\(name): leave one of them out")
+        }
+        headers += HeaderField(name: ByteString(name), value: .text(text)).map { [$0] } ?? []
     }
 }
 

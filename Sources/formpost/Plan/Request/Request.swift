@@ -105,22 +105,6 @@ extension Settings {
         each.file ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
     }
 
-    /// Adds the header of `--idempotency-key`. All attempts of a request have its headers.
-    func addIdempotencyKey(
-        to headers: inout [HeaderField], _ line: OperationLine
-    ) throws(Failure) {
-        let name = IdempotencyKey.header
-        guard let key = idempotencyKey(),
-            let field = HeaderField(name: ByteString(name), value: .text(key))
-        else { return }
-        guard !headers.contains(where: { $0.isNamed(name) }) else {
-            throw .usage(
-                "\(line.name(of: "idempotency-key")) and \(line.name(of: "header")) both set "
-                    + "\(name): leave one of them out")
-        }
-        headers.append(field)
-    }
-
     /// Throws if an option needs the libcurl hooks and they are not in effect.
     func checkHooks(
         _ request: UploadRequest, _ options: UploadOptions, _ writeOut: WriteOut?,
