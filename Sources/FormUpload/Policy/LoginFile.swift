@@ -19,8 +19,8 @@ package struct LoginFile {
     package init(_ content: [UInt8]) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var rest = content[...].dropFirst(content.starts(with: mark) ? mark.count : 0)
-        while let word = Self.keyword(&rest) {
-            switch word.lowercased() {
+        while let word = Self.word(&rest)?.description.lowercased() {
+            switch word {
             case "default": entries.append(Entry())
             case "machine": entries.append(Entry(host: Self.word(&rest) ?? ""))
             case "login": setLast(\.user, &rest)
@@ -29,6 +29,7 @@ package struct LoginFile {
             case "macdef":
                 let end = rest.firstRange(of: Array("\n\n".utf8))?.upperBound ?? rest.endIndex
                 rest = rest[end...]
+            case _ where word.hasPrefix("#"): rest = rest.drop { $0 != UInt8(ascii: "\n") }
             default: break
             }
         }
@@ -51,15 +52,6 @@ package struct LoginFile {
     ) {
         let value = Self.word(&rest)
         if !entries.isEmpty { entries[entries.count - 1][keyPath: field] = value }
-    }
-
-    /// The next word that is not in a comment.
-    private static func keyword(_ rest: inout ArraySlice<UInt8>) -> String? {
-        while let word = word(&rest) {
-            guard word.bytes.first == UInt8(ascii: "#") else { return word.description }
-            rest = rest.drop { $0 != UInt8(ascii: "\n") }
-        }
-        return nil
     }
 
     /// The next word, which may be in double quotes with the escapes `\n`, `\r` and `\t`.
@@ -113,9 +105,11 @@ package struct LoginFile {
         private static func content(of path: ByteString) -> [UInt8]? {
             guard let file = fopen(path.cString, "re") else { return nil }
             defer { fclose(file) }
-            var buffer = [UInt8](repeating: 0, count: 1 << 20)
-            let count = fread(&buffer, 1, buffer.count, file)
-            return ferror(file) == 0 ? Array(buffer.prefix(count)) : nil
+            var (content, piece) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+            while case let count = fread(&piece, 1, piece.count, file), count > 0,
+                content.count < 1 << 20
+            { content += piece[..<count] }
+            return ferror(file) == 0 ? content : nil
         }
     }
 #endif

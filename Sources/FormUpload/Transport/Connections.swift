@@ -20,11 +20,8 @@ final class Connections: Sendable {
     /// Made when the first transfer needs them.
     private let made = Guarded<(session: URLSession?, pools: [Pool])>((nil, []))
 
-    /// The loop with the connections of transfers that have these settings in common.
-    private struct Pool {
-        let authentication: [CURLSetting]
-        let loop: CurlLoop
-    }
+    /// A loop for the transfers with these settings.
+    private typealias Pool = (authentication: [CURLSetting], loop: CurlLoop)
 
     /// Each has a thread; the connections of others are closed.
     private static let mostPools = 8
@@ -59,7 +56,7 @@ final class Connections: Sendable {
             guard pool == nil else { return pool?.loop }
             let loop = CurlLoop(connectionsPerHost: perHost)
             if made.pools.count == Self.mostPools { made.pools.removeFirst() }
-            if let loop { made.pools.append(Pool(authentication: authentication, loop: loop)) }
+            if let loop { made.pools.append((authentication, loop)) }
             return loop
         }
         guard let loop else {
