@@ -52,16 +52,35 @@ extension EncodedBody {
         return body
     }
 
-    /// When the content or the status of each file was last changed, in nanoseconds since 1970: as it was measured, or
-    /// now. Files that may grow are left out.
-    package func changeTimes(isMeasured: Bool) -> [ByteString: Int64] {
-        var times: [ByteString: Int64] = [:]
+    /// The state of each file as it was measured.
+    package var measuredFiles: [ByteString: FileSnapshot] {
+        var files: [ByteString: FileSnapshot] = [:]
         for section in sections {
-            guard case .file(let file) = section.source, file.onGrowth == nil else { continue }
-            let now = isMeasured ? file.snapshot : file.currentSnapshot
-            times[file.path] = now?.changed
+            if case .file(let file) = section.source { files[file.path] = file.snapshot }
         }
-        return times
+        return files
+    }
+
+    /// A file whose content or status was changed after `files`, which becomes what is there now; nil if there is none.
+    /// Throws for a file that can no longer be read as it was measured. A file that may grow has not changed if it has
+    /// grown.
+    package func changedFile(
+        since files: inout [ByteString: FileSnapshot]
+    ) throws(BodyError) -> ByteString? {
+        var changed: ByteString?
+        for section in sections {
+            guard case .file(let file) = section.source, let now = file.currentSnapshot else { continue }
+            do throws(BodyError) {
+                try file.snapshot.compare(with: now, path: file.path)
+            } catch {
+                guard case .fileGrew = error, file.onGrowth != nil else { throw error }
+            }
+            if let before = files[file.path], before.changed != now.changed, now.size <= before.size {
+                changed = file.path
+            }
+            files[file.path] = now
+        }
+        return changed
     }
 
     /// Replaces random boundaries: texts of one length that begin alike.

@@ -21,8 +21,8 @@ struct ResumableTransfer {
     var number = 1
     /// How often the upload has begun with another resource, which is not forgotten when the offset moves.
     private var restarts = 0
-    /// When the files of the body were last changed, as they were measured.
-    private var changeTimes: [ByteString: Int64]
+    /// The files of the body as they were looked at last.
+    private var files: [ByteString: FileSnapshot]
     /// The last response to a request other than a question, if it was not delivered, and its measurements.
     private var refused: (response: UploadResponse, facts: TransferFacts?)?
 
@@ -35,7 +35,7 @@ struct ResumableTransfer {
         guard let resource = try UploadResource(request, options) else { return nil }
         (self.resource, self.connections, self.room) = (Guarded(resource), connections, room)
         (self.onEvent, self.start, self.options) = (onEvent, start, options)
-        changeTimes = request.body?.changeTimes(isMeasured: true) ?? [:]
+        files = request.body?.measuredFiles ?? [:]
     }
 
     /// Sends the requests from `step` on. A resource that nobody can go on with is deleted.
@@ -58,13 +58,13 @@ struct ResumableTransfer {
     }
 
     /// Deletes the resource, unless the server has the whole upload or does not say how much it has: it is asked first.
-    /// Returns its last answer.
-    func cancel() async throws(UploadError) -> (head: ResponseHead, isWhole: Bool) {
+    /// Returns its last answer; `isWhole` is nil if it did not say.
+    func cancel() async throws(UploadError) -> (head: ResponseHead, isWhole: Bool?) {
         let found = try await attempt { (resource) throws(UploadError) in
             try resource.request(for: .offset)
         }
         let isWhole = resource.withLock { $0.isWhole(found.head) }
-        guard isWhole == false else { return (found.head, isWhole ?? false) }
+        guard isWhole == false else { return (found.head, isWhole) }
         let end = try await attempt { (resource) throws(UploadError) in
             try resource.cancellation()
         }
@@ -80,6 +80,11 @@ struct ResumableTransfer {
             return try await sendAll(from: step, after: cause)
         } catch {
             if error.losesResponse, let response = try completed() { return response }
+            if error.losesAnswer, var facts = resource.withLock({ $0.facts }) {
+                // The status may be that of a question.
+                facts.status = 0
+                try report(.measured(resource.withLock { $0.sum(facts) }))
+            }
             if case .resumption(let fault) = error, case .rejected(let head) = fault,
                 head == refused?.response.head,
                 !fault.beginsAnew || resource.withLock({ $0.resumption.token == nil })
@@ -120,7 +125,7 @@ struct ResumableTransfer {
                 step = try await stepAfterPause(.failure(late), step)
                 continue
             }
-            if step == .append, let path = changedFile() {
+            if step == .append, let path = try changedFile() {
                 guard restarts <= options.retry.maximum else {
                     throw .body(.fileModified(path: path))
                 }
@@ -134,7 +139,7 @@ struct ResumableTransfer {
             do throws(UploadError) {
                 response = try await send(step)
             } catch {
-                if step != .offset { refused = nil }
+                if step != .offset, resource.withLock({ $0.completion == nil }) { refused = nil }
                 if case .handler(is ShrunkRequest) = error {
                     step = .offset
                 } else {
@@ -175,12 +180,12 @@ struct ResumableTransfer {
     }
 
     /// A file of the body that has changed since it was measured, although its size and time may be the same, if the
-    /// server has bytes of the earlier one. Takes over the times, so that each change counts once.
-    private mutating func changedFile() -> ByteString? {
-        let (body, hasBytes) = resource.withLock { ($0.request.body, $0.offsets.confirmed > 0) }
-        let now = body?.changeTimes(isMeasured: false) ?? [:]
-        defer { changeTimes = now }
-        return hasBytes ? changeTimes.first { now[$0.key] != $0.value }?.key : nil
+    /// server has bytes of the earlier one and not the whole.
+    private mutating func changedFile() throws(UploadError) -> ByteString? {
+        let body = resource.withLock { resource in
+            resource.offsets.confirmed > 0 && resource.completion == nil ? resource.request.body : nil
+        }
+        do throws(BodyError) { return try body?.changedFile(since: &files) } catch { throw .body(error) }
     }
 
     /// Reports the address of the upload after the request that has found it.
@@ -396,6 +401,11 @@ extension UploadError {
         case .handler, .cancelled: false
         default: true
         }
+    }
+
+    /// Whether the upload has ended without any answer.
+    fileprivate var losesAnswer: Bool {
+        if case .resumption = self { false } else { losesResponse }
     }
 
     /// The error of a request of the protocol: nothing is sent twice, whatever the server has taken.

@@ -42,7 +42,7 @@ extension ResumptionFault {
         switch self {
         case .rejected(let head) where head.isGone: true
         // The server has taken nothing more, and has what it had.
-        case .rejected(let head) where head.isSuccess: false
+        case .rejected(let head) where head.status < 400: false
         case .rejected(let head), .offsetMissing(let head):
             // Any other answer may be that of a portal or a gateway. The others are about the credentials or the size.
             head.isOfResumption && !head.mayPassOnResource

@@ -86,10 +86,13 @@ extension UploadResource {
     ) throws(ResumptionFault) -> Outcome {
         guard isSuccess else {
             if isGone(head) { return .gone }
-            guard head.mayPassOnResource else { throw .rejected(head) }
-            return .interrupted
+            if head.mayPassOnResource || isOfAnother(head) { return .interrupted }
+            throw .rejected(head)
         }
-        guard let offset = head.integer("Upload-Offset") else { throw .offsetMissing(head) }
+        guard let offset = head.integer("Upload-Offset") else {
+            if isOfAnother(head) { return .interrupted }
+            throw .offsetMissing(head)
+        }
         if let other = head.integer("Upload-Length"), let length, other != length {
             throw .lengthDiffers(other)
         }
@@ -104,10 +107,15 @@ extension UploadResource {
         return `protocol` == .tus ? .complete : .next(.append)
     }
 
+    /// Whether an answer to a question is that of a portal or a broken gateway, and the question can be asked again.
+    private func isOfAnother(_ head: ResponseHead) -> Bool {
+        !head.isOfResumption && !head.isGone && !isLastTry
+    }
+
     /// Whether the upload can begin with another resource in place of the one that the server has removed. A caller
     /// that goes on with an earlier upload begins with another one itself.
     private func isGone(_ head: ResponseHead) -> Bool {
-        head.isGone && !isLastTry && resumption.token == nil
+        head.isGone && !isLastTry && resumption.token == nil && completion == nil
     }
 
     private mutating func appendOutcome(
@@ -139,6 +147,8 @@ extension UploadResource {
 
     /// The server has the body up to `offset`.
     private mutating func appended(_ offset: Int64) throws(ResumptionFault) -> Outcome {
+        // By tus a server may lose bytes: it is asked how much it has.
+        if `protocol` == .tus, offset < offsets.confirmed { return .interrupted }
         try offsets.confirm(offset)
         if `protocol` == .tus, offset == length { return .response }
         // The server has taken nothing of what it was sent.

@@ -324,9 +324,10 @@ final class Exchange: Sendable {
             $0.verdict = verdict
             // URLSession without the hooks is not waited for.
             let isWorthIt =
-                verdict == .keep ? head.isShort : $0.count.isBodyRead && head.keepsConnection
+                verdict == .keep ? head.isShorter(than: Self.keepLimit) : $0.count.isBodyRead && head.keepsConnection
             let mayRead = $0.resume != nil && isWorthIt
-            $0.discardable = mayRead ? Self.discardLimit : 0
+            let limit = verdict == .keep ? Self.keepLimit : Self.discardLimit
+            $0.discardable = mayRead ? limit : 0
             return mayRead
         }
         if isRead {
@@ -343,6 +344,7 @@ final class Exchange: Sendable {
     /// A response that is not delivered is read to its end where that takes less than a new connection: so many bytes,
     /// for so long. One that is kept, because it may turn out to be the last, has more time.
     fileprivate static let discardLimit = 16 << 10
+    private static let keepLimit = 256 << 10
     private static let discardTime = DispatchTimeInterval.milliseconds(250)
     private static let keepTime = DispatchTimeInterval.seconds(2)
 
@@ -518,11 +520,10 @@ extension ResponseHead {
     /// Whether another request may follow over the connection after a short body.
     fileprivate var keepsConnection: Bool {
         let closes = value(of: "Connection")?.description.lowercased().contains("close") ?? false
-        return version != "1.0" && !closes && isShort
+        return version != "1.0" && !closes && isShorter(than: Exchange.discardLimit)
     }
 
-    fileprivate var isShort: Bool {
-        let length = value(of: "Content-Length").flatMap { Int($0.description) } ?? 0
-        return length < Exchange.discardLimit
+    fileprivate func isShorter(than limit: Int) -> Bool {
+        (value(of: "Content-Length").flatMap { Int($0.description) } ?? 0) < limit
     }
 }

@@ -50,6 +50,18 @@ extension JournaledFile {
             content: String(decoding: digest.hexadecimal, as: UTF8.self))
     }
 
+    /// The file of the same path, known in the same way, as it is now.
+    func asItIs() throws(Failure) -> JournaledFile {
+        if content != nil { return try JournaledFile(contentOf: path, until: nil) }
+        guard let snapshot = path.file else {
+            throw Failure(
+                ExitStatus.cannotRead, Messages.text(.cannotRead(path: path, errno: ENOENT)))
+        }
+        var now = JournaledFile(path, snapshot)
+        if inode == nil { (now.inode, now.changed) = (nil, nil) }
+        return now
+    }
+
     /// A file of a body that was measured, as it is known by its time.
     init(_ path: ByteString, _ snapshot: FileSnapshot) {
         self.init(

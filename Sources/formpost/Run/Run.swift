@@ -226,7 +226,7 @@ extension Run {
         let request = transfer.request
         uploader.options = request.options
         uploader.options.limits = transfer.limits
-        let (head, isWhole): (ResponseHead, Bool)
+        let (head, isWhole): (ResponseHead, Bool?)
         do throws(UploadError) {
             (head, isWhole) = try await uploader.cancelUpload(token, of: request.upload)
         } catch {
@@ -235,16 +235,17 @@ extension Run {
                 Messages.text(error, url: request.url, request.proxyRoute))
         }
         let name = Messages.shown(request.label.name)
-        if isWhole {
+        if isWhole == true {
             console.inform("\(name): the server has the whole upload, and nothing was deleted")
             return true
         }
         // The server may have removed it by itself.
-        guard head.isSuccess || [404, 410].contains(head.status) else {
+        guard head.isSuccess && isWhole == false || [404, 410].contains(head.status) else {
             throw Failure(
                 ExitStatus.badStatus,
                 "the server has not deleted the interrupted upload: it answered "
-                    + Messages.shownStatus(head))
+                    + Messages.shownStatus(head)
+                    + (head.isSuccess ? ", and did not say how much it has" : ""))
         }
         try upload.recordDeletion()
         console.inform("\(name): the server has deleted the interrupted upload")

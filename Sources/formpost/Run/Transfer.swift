@@ -123,7 +123,7 @@ struct Transfer: Sendable {
             try await journaled?.end(result, printer.record, accepted: accepted)
         } catch {
             failure =
-                failure.map { $0.adding("; " + error.text) }
+                failure.map { $0.text.hasSuffix(error.text) ? $0 : $0.adding("; " + error.text) }
                 ?? Failure(
                     error.status, "the server has it, but it could not be noted: \(error.text)")
         }

@@ -120,15 +120,15 @@ extension [UInt8] {
 extension Redactor {
     /// A shorter value would be found by chance.
     private static let shortest = 8
-    /// A longer value is not looked for: its forms take memory.
+    /// A longer value is looked for as it is alone: its encoded forms take memory.
     private static let longest = 8192
 
     /// Returns the secret itself (of a URL that is one, its path and query: the host may be shown, and a request has
     /// the target alone), and the secret in percent-encoding, in JSON, as the name of a form field, in Base64 alone
-    /// or with text before it, and in hex; `nil` for a value that is too short or too long.
+    /// or with text before it, and in hex; `nil` for a value that is too short.
     private static func forms(of value: [UInt8]) -> (plain: [[UInt8]], encoded: [[UInt8]])? {
         let secret = value.trimmed
-        guard (shortest...longest).contains(secret.count) else { return nil }
+        guard secret.count >= shortest else { return nil }
         var plain = [secret]
         if let scheme = secret.firstRange(of: Array("://".utf8)) {
             let target = secret[scheme.upperBound...].drop { $0 != UInt8(ascii: "/") }
@@ -137,6 +137,7 @@ extension Redactor {
                 plain = hasLogin ? [secret, Array(target)] : [Array(target)]
             }
         }
+        guard secret.count <= longest else { return (plain, []) }
         let encodings: [PercentEncoding] = [.form, .curl, .curlQuery, .curlPath, .curlVariable]
         var encoded = encodings.map { $0.escaping(secret) }
         encoded += [secret.escapedForURL, secret.escapedForJSON]

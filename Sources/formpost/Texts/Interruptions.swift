@@ -16,19 +16,20 @@ extension Texts {
         lost connection, a stall, a time limit or a 5xx formpost asks how much the server has, and
         sends the rest. A server that does not know the protocol handles it as any other request.
         The server names the address of the upload in an interim response (104), which some proxies
-        drop: nginx does. The answer to the whole request may name it as well. Where neither
-        arrives, `--append-size` helps: the upload then begins with an empty request, whose answer
-        names the address.
+        drop, and some take for the answer: nginx does both. The answer to the whole request may
+        name it as well. Where neither arrives, `--append-size` helps: the upload then begins with
+        an empty request, whose answer names the address.
 
         `--tus` is for servers of tus 1.0, an older protocol, which takes one file an upload. The
         request is another one: no form is sent, and the texts of `-F` are metadata. Its address
         comes with an ordinary answer, so any proxy will do.
 
         If the server has removed the upload (404 or 410), it begins again from the start, as one
-        of the retries. If another client has sent a part meanwhile, formpost goes on after it; if
-        the server has lost a part, before it, and says so. By tus formpost deletes an upload only
-        for `--resume-cancel`; with `--resumable` also one that nobody can complete, which the
-        server then no longer has to keep.
+        of the retries. If the server has lost a part, by tus, formpost goes on before it, and says
+        so. If it has more than was sent, another client has sent to it: formpost does not go on
+        (exit status 8), unless the upload is complete. By tus formpost deletes an upload only for
+        `--resume-cancel`; with `--resumable` also one that nobody can complete, which the server
+        then no longer has to keep.
 
         If the server answers 5xx after the last byte and has the whole upload, nothing is sent
         again: its answer is shown, the exit status is 22, and a journal notes the upload as

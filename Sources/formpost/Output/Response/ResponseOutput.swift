@@ -83,15 +83,10 @@ final class ResponseOutput: @unchecked Sendable {
         case .notRetrying(let refusal):
             record.refusal = refusal
         case .resource(let token):
-            Redactor.ofProcess.register(uploadURL: token.url)
-            record.uploadURL = ByteString(token.url)
-            let address = WrittenURL(ByteString(token.url))
-            if let origin = address.origin(elsewhereThan: WrittenURL(request.url)) {
-                try announce("the upload goes to \(Messages.shown(origin)), as the server wants")
-            }
+            try note(ByteString(token.url))
         case .resuming(let token, let lost):
             progress.resume(place, from: token.offset)
-            record.uploadURL = ByteString(token.url)
+            if record.uploadURL == nil { try note(ByteString(token.url)) }
             let sent = token.length.map { ByteCount.text(token.offset, of: $0) }
             let loss = lost > 0 ? ", since the server has lost \(ByteCount.text(lost))" : ""
             try announce("going on at \(sent ?? ByteCount.text(token.offset))" + loss)
@@ -105,6 +100,16 @@ final class ResponseOutput: @unchecked Sendable {
             try announce("\(Messages.path(path)) has changed: the upload begins again")
         case .wire(let event):
             try wire?.write(event)
+        }
+    }
+
+    /// Takes over the address of the upload, and says where it goes.
+    private func note(_ address: ByteString) throws(WriteError) {
+        Redactor.ofProcess.register(uploadURL: address.description)
+        record.uploadURL = address
+        let home = WrittenURL(request.url)
+        if let origin = WrittenURL(address).origin(elsewhereThan: home) {
+            try announce("the upload goes to \(Messages.shown(origin)), as the server wants")
         }
     }
 

@@ -16,7 +16,7 @@ struct JournalEntry: Sendable {
     let url: JournalURL
     /// The one file of `--each` or `-T`: with the URL it tells whether the upload is complete. `nil` for another
     /// request, of which `request` and `sources` tell.
-    let file: JournaledFile?
+    private(set) var file: JournaledFile?
     /// The SHA-256, in hex, of a resumable upload's request without credentials, random boundaries and the contents of
     /// files. `nil` if a part comes from a pipe, or if the system has no library for digests: no later call can make or
     /// recognize the same body.
@@ -51,6 +51,15 @@ struct JournalEntry: Sendable {
     /// The entry when no server has the upload, nor a part of it that a later call could go on with.
     var failed: JournalEntry {
         JournalEntry(state: .failed, url: url, file: file, request: request)
+    }
+
+    /// The entry of an upload that begins again, since a file has changed.
+    func withFilesAsTheyAre() throws(Failure) -> JournalEntry {
+        var entry = JournalEntry(
+            state: .begun, url: url, file: try file?.asItIs(), request: request,
+            boundaries: boundaries)
+        for source in sources { entry.sources.append(try source.asItIs()) }
+        return entry
     }
 
     /// Whether both are about the same upload of the same files, whatever their status.

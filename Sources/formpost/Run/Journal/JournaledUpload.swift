@@ -26,10 +26,8 @@ struct JournaledUpload: Sendable {
     /// Whether an earlier call has ended without an answer, and without an address to go on with.
     let mayHaveBeenSent: Bool
     private let isBegun: Bool
-    /// The upload of this call.
-    private let own: JournalEntry
-    /// The upload that is sent: `own`, or that of an earlier call.
-    private var entry: JournalEntry
+    /// The upload of this call, and the one that is sent: the same, or that of an earlier call.
+    private let entries: Guarded<(own: JournalEntry, sent: JournalEntry)>
     private let journal: Journal
     private let lock: UploadLock
 
@@ -38,8 +36,9 @@ struct JournaledUpload: Sendable {
         _ request: UploadRequest, _ own: JournalEntry, after begun: JournalEntry?,
         _ lock: UploadLock, in journal: Journal
     ) {
-        (self.request, self.own, entry) = (request, own, own)
+        self.request = request
         (self.journal, self.lock) = (journal, lock)
+        entries = Guarded((own, own))
         isBegun = begun?.hasSources(of: own) == true
         mayHaveBeenSent = isBegun && begun?.token == nil
         guard let begun, let token = begun.token else { return }
@@ -54,7 +53,8 @@ struct JournaledUpload: Sendable {
             let isOther = (now.content == nil) != (before.content == nil)
             reasonToRestart = isOther ? .otherComparison : .fileChanged(now.path)
         } else if let resumed = request.resumed(begun, token) {
-            (self.request, entry) = (resumed, begun)
+            self.request = resumed
+            entries.withLock { $0.sent = begun }
         } else {
             reasonToRestart = .otherRequest
         }
@@ -66,14 +66,23 @@ struct JournaledUpload: Sendable {
     /// Records that the upload begins, if no earlier call has.
     func begin() throws(Failure) { if !isBegun { try journal.note(own) } }
 
-    /// Records the address of the upload when the server has named it.
-    func handle(_ event: TransferEvent) throws {
-        guard case .resource(let token) = event else { return }
-        try journal.note(entry.begun(token, at: request.url))
+    /// Records the address of the upload when the server has named it. If that fails, the upload goes on: its end fails
+    /// in the same way.
+    func handle(_ event: TransferEvent) throws(Failure) {
+        switch event {
+        case .resource(let token):
+            try? journal.note(entries.withLock { $0.sent }.begun(token, at: request.url))
+        case .restarting:
+            let changed = try own.withFilesAsTheyAre()
+            entries.withLock { $0 = (changed, changed) }
+        default: break
+        }
     }
 
     /// Records that the server has deleted the upload.
     func recordDeletion() throws(Failure) { try journal.note(own.failed) }
+
+    private var own: JournalEntry { entries.withLock { $0.own } }
 
     /// Records the end of the upload, unless a later call can go on with it, or it may be complete without an answer.
     /// `status` is the final one of an upload that counts as complete.
@@ -82,7 +91,7 @@ struct JournaledUpload: Sendable {
         accepted status: Int?
     ) async throws(Failure) {
         if let status { return try await journal.record(own.complete(status: status)) }
-        let isOpen = entry.token != nil || record.uploadURL != nil || record.mayBeComplete
+        let isOpen = entries.withLock { $0.sent }.token != nil || record.uploadURL != nil || record.mayBeComplete
         if result.endsUpload || !isOpen { try journal.note(own.failed) }
     }
 
@@ -94,7 +103,8 @@ struct JournaledUpload: Sendable {
             fault.beginsAnew
         else { return nil }
         var restarted = self
-        (restarted.request, restarted.entry) = (original, own)
+        restarted.request = original
+        entries.withLock { $0.sent = $0.own }
         restarted.reasonToRestart = .refused(fault)
         return restarted
     }
@@ -108,9 +118,8 @@ extension Result<UploadResponse, UploadError> {
         case .success(let response):
             // A call that does not need the lost response can record the upload.
             !response.isLost
-                && (response.head["Upload-Complete"] == "?1"
-                    // A redirect that was not followed says nothing of what the server has.
-                    || !response.head.isTemporary && !(300..<400).contains(response.head.status))
+                && (response.isSuccess || response.head["Upload-Complete"] == "?1"
+                    || ResumptionFault.rejected(response.head).beginsAnew)
         case .failure(.resumption(let fault)): fault.beginsAnew
         case .failure: false
         }
