@@ -183,9 +183,12 @@ struct ResumableTransfer {
     /// server has bytes of the earlier one and not the whole.
     private mutating func changedFile() throws(UploadError) -> ByteString? {
         let body = resource.withLock { resource in
-            resource.offsets.confirmed > 0 && resource.completion == nil ? resource.request.body : nil
+            resource.offsets.confirmed > 0 && resource.completion == nil
+                ? resource.request.body : nil
         }
-        do throws(BodyError) { return try body?.changedFile(since: &files) } catch { throw .body(error) }
+        do throws(BodyError) { return try body?.changedFile(since: &files) } catch {
+            throw .body(error)
+        }
     }
 
     /// Reports the address of the upload after the request that has found it.

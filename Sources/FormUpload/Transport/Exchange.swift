@@ -324,7 +324,8 @@ final class Exchange: Sendable {
             $0.verdict = verdict
             // URLSession without the hooks is not waited for.
             let isWorthIt =
-                verdict == .keep ? head.isShorter(than: Self.keepLimit) : $0.count.isBodyRead && head.keepsConnection
+                verdict == .keep
+                ? head.isShorter(than: Self.keepLimit) : $0.count.isBodyRead && head.keepsConnection
             let mayRead = $0.resume != nil && isWorthIt
             let limit = verdict == .keep ? Self.keepLimit : Self.discardLimit
             $0.discardable = mayRead ? limit : 0

@@ -62,7 +62,8 @@ private enum URLFault {
             case " ": return "a blank \(place()) (write %20)"
             case "\u{A0}" where before.isEmpty || isLast:
                 return "a no-break space \(place()): leave it out"
-            case "\u{FEFF}" where before.isEmpty: return "a byte order mark \(place()): leave it out"
+            case "\u{FEFF}" where before.isEmpty:
+                return "a byte order mark \(place()): leave it out"
             case "\t": return "a tab \(place()) (write %09)"
             case "\r" where isLast:
                 return

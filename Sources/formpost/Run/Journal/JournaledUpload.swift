@@ -91,7 +91,9 @@ struct JournaledUpload: Sendable {
         accepted status: Int?
     ) async throws(Failure) {
         if let status { return try await journal.record(own.complete(status: status)) }
-        let isOpen = entries.withLock { $0.sent }.token != nil || record.uploadURL != nil || record.mayBeComplete
+        let isOpen =
+            entries.withLock { $0.sent }.token != nil || record.uploadURL != nil
+            || record.mayBeComplete
         if result.endsUpload || !isOpen { try journal.note(own.failed) }
     }
 
