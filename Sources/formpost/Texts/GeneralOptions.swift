@@ -62,10 +62,10 @@ extension Texts {
         As the values of variables that come from the environment or a file (`--variable %NAME`,
         `--variable NAME@file`, `--bearer-env NAME`) and whose names say that they are secrets: with a
         word that ends in
-        \#(list(CredentialNames.variableEndings.map { $0.uppercased() })). From eight bytes on, up to 8 KiB, they
-        are masked wherever formpost prints them: in messages, `-v`, `--trace`, `--dry-run`,
-        `--progress json`, `%{x}` of `-w` and in the journal; also percent-encoded, in JSON, Base64
-        and hexadecimal. `--curl` has `$NAME`. What the server answers (the response, `-i`, `-D`,
+        \#(list(CredentialNames.variableEndings.map { $0.uppercased() })). From eight bytes on they are masked
+        wherever formpost prints them: in messages, `-v`, `--trace`, `--dry-run`, `--progress json`,
+        `%{x}` of `-w` and in the journal; up to 8 KiB also percent-encoded, in JSON, Base64 and
+        hexadecimal. `--curl` has `$NAME`. What the server answers (the response, `-i`, `-D`,
         `%header{x}`, `%capture{x}`) and the exact bytes of `--dry-run=raw` and `--dump-body` stay
         as they are. The option is for variables with other names, and for those of `name=text` and
         `--capture`. A name that no option sets is exit status 2; in a configuration file it may be

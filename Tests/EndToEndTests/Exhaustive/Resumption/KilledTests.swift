@@ -81,7 +81,9 @@ import Testing
     }
 
     /// The thread of the transfer writes the address, and does not wait for the disk.
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: strace), "strace is not installed"))
+    @Test(
+        .enabled(
+            if: FileManager.default.isExecutableFile(atPath: strace), "strace is not installed"))
     func anotherThreadWaitsForTheDisk() async throws {
         let server = try ResumableServer()
         var command = SampleUpload.form.command(options, in: files, server.url)
