@@ -81,10 +81,11 @@ extension Texts {
         `--bearer-env CI_JOB_TOKEN`.
 
         # netrc
-        The login of the URL's host is used. A user in the URL is kept, with the password of the
-        file; `-u` has precedence. The variable `NETRC` names another file. Without the file there
-        is no login, and nothing is said; `--netrc-file` requires it. By default no such file is
-        read. The name of a machine is written as DNS has it: `xn--bcher-kva.example`.
+        The login of the URL's host is used. A user in the URL is kept, with the password that the
+        file has for this user; `-u` has precedence. The variable `NETRC` names another file.
+        Without the file there is no login, and nothing is said; `--netrc-file` requires it. By
+        default no such file is read. The name of a machine is written as DNS has it:
+        `xn--bcher-kva.example`.
 
         # netrc-optional
         As `-n`, but a login in the URL has precedence.
