@@ -93,19 +93,6 @@ import Testing
         }
     }
 
-    @Test func knowsItsOwnFailures() {
-        let progress = UploadProgress()
-        let decision = { (error: UploadError) in
-            policy().decision(after: error, before: 1, elapsed: .zero)
-        }
-        #expect(decision(.stalled(for: .seconds(1), progress)) == .retry(after: .seconds(1)))
-        #expect(decision(.tooSlow(.init(), progress)) == .retry(after: .seconds(1)))
-        // Each attempt has the whole time.
-        #expect(decision(.timedOut(after: .seconds(1), progress)) == .retry(after: .seconds(1)))
-        #expect(decision(.body(.readerClosed)) == .stop)
-        #expect(decision(.cancelled) == .stop)
-    }
-
     @Test(arguments: [
         ("7", Duration.seconds(7)), ("0", .zero), ("-3", .zero),
         ("Sun, 06 Nov 1994 08:49:37 GMT", .seconds(37)), ("Sun, 06 Nov 1994 08:48:37 GMT", .zero),

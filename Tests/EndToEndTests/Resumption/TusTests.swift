@@ -118,15 +118,4 @@ import Testing
         result.expect(.whole)
         #expect(server.uploads.map(\.bytes) == [bytes])
     }
-
-    /// With `--each`, one upload a file.
-    @Test func each() async throws {
-        let server = try TusServer()
-        let result = try await Command.formpost(
-            arguments: Self.resumed + ["--each", "f=@[dt]*", server.url]
-        ).with { [files] in $0.workingDirectory = files.directory.path }.run()
-        result.expect(.whole)
-        #expect(server.uploads.map { $0.metadata?["filename"] } == ["data", "text"])
-        #expect(server.uploads.filter(\.isComplete).count == 2)
-    }
 }
