@@ -59,21 +59,6 @@ import Testing
         #expect(server.connections.isEmpty)
     }
 
-    /// Not tried again: the next attempt would be the same.
-    @Test(
-        arguments: [
-            ("http://a b/", .malformedURL("http://a b/")),
-            ("gopher://h/", .unsupportedScheme("gopher")),
-        ] as [(String, UploadError)], [true, false])
-    func refusesAURL(row: (url: String, error: UploadError), usesHooks: Bool) async {
-        var options = UploadOptions(usesHooks: usesHooks)
-        options.retry.maximum = 1
-        options.retry.retriesAllErrors = true
-        let upload = await Uploads.run(to: row.url, nil, options)
-        #expect(upload.failure.map(String.init(describing:)) == String(describing: row.error))
-        #expect(upload.events.isEmpty)
-    }
-
     /// A path with a NUL in it would be another path; line ends may stand in one.
     @Test(arguments: [
         CURLSetting.Option.cookieFile, .cookieJar, .certificate, .key, .caPath, .netrcFile,

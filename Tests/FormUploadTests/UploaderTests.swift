@@ -136,20 +136,6 @@ struct UploaderTests {
         #expect(upload.retries.count == 1)
     }
 
-    /// One limit for all attempts.
-    @Test(arguments: both)
-    func endsAllAttemptsInTime(usesHooks: Bool) async throws {
-        let server = try LoopbackServer(.respond(503))
-        var options = UploadOptions(usesHooks: usesHooks)
-        options.retry.maximum = 1_000_000
-        options.retry.delay = .milliseconds(50)
-        options.retry.maximumTime = .seconds(0.5)
-        let upload = await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
-        #expect(upload.status == 503)
-        let refusal = RetryRefusal.pause(.milliseconds(50), isAskedFor: false, beyond: .retryTime)
-        #expect(upload.refusals == [refusal])
-    }
-
     /// The time before `upload` is called counts, if the caller says so.
     @Test(arguments: both)
     func countsFromWhenItBegan(usesHooks: Bool) async throws {

@@ -22,24 +22,6 @@ import Testing
         }
     }
 
-    /// Whoever leaves out another one, decides so here.
-    @Test func theseAreLeftOut() {
-        let omitted = OptionTable.all.filter { if case .omitted = $0.curl { true } else { false } }
-        #expect(
-            omitted.map(\.long).sorted() == [
-                "allow-growth", "bearer-env", "chunked", "config", "curl", "disable", "dry-run",
-                "dump-body",
-                "each-null",
-                "form-fields", "form-lax", "form-tree-escape", "generate", "help",
-                "journal-content", "next",
-                "no-fail", "parallel", "parallel-immediate", "parallel-max", "pretty", "progress",
-                "progress-to", "rate", "secret-field", "secret-header",
-                "secret-variable", "show-secrets", "url",
-                "variable",
-                "version",
-            ])
-    }
-
     @Test func everySecretHasAVariable() {
         for row in OptionTable.all {
             switch row.secrecy {

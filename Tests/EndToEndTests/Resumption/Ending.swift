@@ -13,13 +13,6 @@ struct Ending: Sendable {
     static let whole = Ending(exit: 0)
 
     // The server's answers about the upload.
-    static let conflict = Ending(exit: 22, message: "409 Conflict")
-    static let noOffset = Ending(exit: 8, message: "how much of the upload")
-    static let offsetFell = Ending(exit: 8, message: "5000")
-    static let offsetExceeds = Ending(exit: 8, message: "999999")
-    static let otherLocation = Ending(exit: 8, message: "second resource")
-    static let unusableLocation = Ending(exit: 3, message: "no usable address")
-    static let unsupportedLocation = Ending(exit: 1, message: "cannot be used")
     static let insecureLocation = Ending(exit: 1, message: "cannot be used")
 
     /// A connection was lost, and nothing is known that could be resumed.

@@ -96,12 +96,12 @@ extension ResumableProtocol {
     /// Reads the content as far as the next cut, with the 104s on the way, and answers.
     private func reading(
         _ request: RecordedRequest, into upload: UploadResource,
-        announcements: [ResumableBehavior.Announcement]
+        announcements: [Int64]
     ) -> Answer {
         let length = request.contentLength
         let cut = store.takeCut(from: upload.offset, length: length).map { $0 - upload.offset }
         // The 104s, each with the number of content bytes that are read before.
-        var interim = announcements.map { ($0.after, announcement($0, of: upload)) }
+        var interim = announcements.map { ($0, announcement(of: upload)) }
         if let each = behavior.confirmsEach, let end = cut ?? length, end > each {
             interim += stride(from: each, to: end, by: Int64.Stride(each)).map {
                 ($0, confirmation(upload.offset + $0))
@@ -147,14 +147,12 @@ extension ResumableProtocol {
         ]
     }
 
-    private func announcement(
-        _ announcement: ResumableBehavior.Announcement, of upload: UploadResource
-    ) -> Response {
+    private func announcement(of upload: UploadResource) -> Response {
         Response(
             104,
             fields: [
-                ("Upload-Draft-Interop-Version", "\(announcement.version ?? behavior.version)"),
-                ("Location", announcement.location ?? location(of: upload)),
+                ("Upload-Draft-Interop-Version", "\(behavior.version)"),
+                ("Location", location(of: upload)),
             ])
     }
 

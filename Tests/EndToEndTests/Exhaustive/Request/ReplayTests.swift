@@ -41,23 +41,6 @@ struct ReplayTests {
         #expect(again.framing == .contentLength)
     }
 
-    /// An unread stream can be sent again. If libcurl reuses the closing connection for the second
-    /// attempt, the stream has been read when the third begins, or is lost with the connection: then
-    /// it is not sent in part, and the command fails.
-    @Test func sendsAStreamThatWasNotTouched() async throws {
-        let server = try LoopbackServer(
-            Answer(Self.refusals[0], sendsContinue: false), .respond(body: "whole"))
-        let result = try await Command.formpost("-sS", "--chunked", "-F", "f=@-", server.url)
-            .with { $0.stdin = .bytes("piped") }.run()
-        if [55, 65].contains(result.exitStatus) {
-            #expect(result.stdout == [])
-            #expect(!(server.requests.dropFirst().contains { $0.body.isComplete }))
-        } else {
-            result.expect(0, stdout: "whole")
-            #expect(try await server.requests(2)[1].form().part("f")?.bodyText == "piped")
-        }
-    }
-
     /// The server refuses after the second that libcurl waits by default, and has got nothing yet.
     @Test func waitsLongerForPermission() async throws {
         let directory = try TemporaryDirectory()

@@ -25,33 +25,7 @@ import Testing
 
     private static let resumedOnce = ["POST", "HEAD", "PATCH"]
 
-    /// What comes in the place of an offset.
-    private static func offset(
-        _ name: String, _ ending: Ending, _ methods: [String]? = nil, cuts: [Int64] = [5000],
-        _ headers: @escaping @Sendable (UploadSituation) -> [(name: String, value: String)]
-    ) -> Row {
-        Row(name, ending, methods) {
-            $0.cuts = cuts
-            $0.script = { situation in
-                guard situation.operation == .offsetRetrieval else { return nil }
-                var response = Response(204, headers: ["Upload-Complete": "?0"])
-                response.headers += headers(situation)
-                return [.respond(response)]
-            }
-        }
-    }
-
-    private static let offsets: [Row] = [
-        offset("no offset", .noOffset, ["POST", "HEAD"]) { _ in [] },
-        offset("an offset that exceeds", .offsetExceeds, ["POST", "HEAD"]) { _ in
-            [("Upload-Offset", "999999")]
-        },
-        offset(
-            "an offset that falls", .offsetFell,
-            ["POST", "HEAD", "PATCH", "HEAD", "HEAD", "DELETE"],
-            cuts: [5000, 9000]
-        ) { [("Upload-Offset", $0.number == 1 ? "5000" : "4000")] },
-        offset("an offset that lies", .conflict) { [("Upload-Offset", "\($0.upload.offset - 1)")] },
+    private static let rows: [Row] = [
         // Where to go on is 0: the whole content is sent again.
         Row("nothing is kept", .whole, resumedOnce) {
             $0.cuts = [5000]
@@ -65,13 +39,6 @@ import Testing
                         ]), .pause(0.1), .reset,
                 ]
             }
-        },
-    ]
-
-    private static let announcements: [Row] = [
-        Row("no 104, and a cut", .lost, ["POST"]) {
-            $0.announcements = []
-            $0.cuts = [5000]
         },
         // A proxy may drop 1xx: a creation without content is answered with the URL.
         Row("no 104, and another attempt", .whole, options: ["--retry-all-errors"]) {
@@ -87,41 +54,13 @@ import Testing
             $0.script = { $0.operation == .options ? .respond(405) : nil }
         },
         Row("a late 104, and a cut before", .lost, ["POST"]) {
-            $0.announcements = [.init(after: 9000)]
+            $0.announcements = [9000]
             $0.cuts = [5000]
         },
         Row("a late 104, and a cut after", .whole, resumedOnce) {
-            $0.announcements = [.init(after: 4000)]
+            $0.announcements = [4000]
             $0.cuts = [5000]
             $0.cut = [.pause(0.1), .reset]
-        },
-        Row("a 104 of another version", .lost, ["POST"]) {
-            $0.announcements = [.init(version: 7)]
-            $0.cuts = [5000]
-        },
-        Row("a 104 of another version, then ours", .whole, resumedOnce) {
-            $0.announcements = [.init(version: 7, location: "/elsewhere"), .init()]
-            $0.cuts = [5000]
-        },
-        Row("the same Location twice", .whole, resumedOnce) {
-            $0.announcements = [.init(), .init(after: 1000)]
-            $0.cuts = [5000]
-        },
-        Row("two Locations", .otherLocation) {
-            $0.announcements = [.init(), .init(after: 1000, location: "/uploads/elsewhere")]
-            $0.script = { situation in
-                guard situation.operation == .creation else { return nil }
-                // The rest is not read before the client has seen both.
-                return Answer(Array(situation.standard.steps.prefix(3)) + [.drain])
-            }
-        },
-        Row("a Location without a host", .unusableLocation) {
-            $0.announcements = [.init(location: "http://")]
-            $0.cuts = [5000]
-        },
-        Row("a Location of another scheme", .unsupportedLocation) {
-            $0.announcements = [.init(location: "file:///etc/passwd")]
-            $0.cuts = [5000]
         },
         Row("5xx after the 104", .whole, resumedOnce) {
             $0.script = { situation in
@@ -163,18 +102,9 @@ import Testing
                     ? .respond(503, headers: ["Upload-Complete": "?1"]) : nil
             }
         },
-        // The upload is done in the server's eyes: the answer is the form's, though it is early.
-        Row("an early answer", Ending(exit: 22, message: "400 Bad Request"), ["POST"]) {
-            $0.script = { situation in
-                guard situation.operation == .creation else { return nil }
-                return Answer(
-                    Array(situation.standard.steps.prefix(1))
-                        + Answer.early(400, headers: ["Upload-Complete": "?1"]).steps)
-            }
-        },
     ]
 
-    @Test(arguments: offsets + announcements)
+    @Test(arguments: rows)
     func endsAs(row: Row) async throws {
         let files = try SampleFiles(size: 20_000)
         let upload = SampleUpload.form
