@@ -27,11 +27,6 @@ package enum ReferenceCurl {
             || ProcessInfo.processInfo.environment["FORMPOST_ANY_CURL"] != nil
     }
 
-    /// formpost, and curl if it can be compared: for tests that expect literal results of both.
-    package static var programs: [@Sendable ([any RawBytes]) -> Command] {
-        isComparable ? [Command.formpost, Command.curl] : [Command.formpost]
-    }
-
     /// Why nothing is compared.
     package static var reason: String {
         guard let installed else { return "curl is not installed" }

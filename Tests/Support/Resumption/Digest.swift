@@ -6,15 +6,11 @@ enum Digest {
         @convention(c) (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?) ->
         UnsafeMutablePointer<UInt8>?
 
-    static func sha1(_ bytes: [UInt8]) -> [UInt8]? { digest(bytes, "SHA1", length: 20) }
-
-    static func sha256(_ bytes: [UInt8]) -> [UInt8]? { digest(bytes, "SHA256", length: 32) }
-
-    private static func digest(_ bytes: [UInt8], _ name: String, length: Int) -> [UInt8]? {
-        guard let library = dlopen("libcrypto.so.3", RTLD_NOW), let symbol = dlsym(library, name)
+    static func sha1(_ bytes: [UInt8]) -> [UInt8]? {
+        guard let library = dlopen("libcrypto.so.3", RTLD_NOW), let symbol = dlsym(library, "SHA1")
         else { return nil }
         let function = unsafeBitCast(symbol, to: Function.self)
-        var result = [UInt8](repeating: 0, count: length)
+        var result = [UInt8](repeating: 0, count: 20)
         return function(bytes, bytes.count, &result) == nil ? nil : result
     }
 }

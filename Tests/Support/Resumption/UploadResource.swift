@@ -16,19 +16,10 @@ package struct UploadResource: Sendable {
     /// The number of the request whose body is being read.
     var reader: Int?
 
-    /// The SHA-256 of the bytes, in lowercase hexadecimal digits; nil without OpenSSL.
-    package var sha256: String? {
-        Digest.sha256(bytes).map { $0.map { byte in hexadecimal(byte) }.joined() }
-    }
-
     /// The form that was uploaded.
     package func form() throws(MultipartError) -> ParsedForm {
         try ParsedForm(contentType: creation.header("Content-Type") ?? "", body: bytes)
     }
-}
-
-private func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
 }
 
 /// What a client of a resumable upload asks for.
