@@ -3,7 +3,7 @@ import Foundation
 
 /// The logins of a netrc(5) file.
 ///
-/// libcurl 7.88 completes an entry that has no login or no password with those of the entries that follow, gives a user
+/// It is read here, since libcurl 7.88 completes an entry that has no login or no password with those of the entries that follow, gives a user
 /// of the URL the password of another, and does not know a byte order mark.
 package struct LoginFile {
     package typealias Login = (user: ByteString, password: ByteString)
@@ -76,8 +76,8 @@ package struct LoginFile {
 
 #if os(Linux)
     extension LoginFile {
-        /// What libcurl is told in place of the file, if it can be read: the login for the request, or that there is
-        /// none. Only libcurl knows the ASCII form of other names of hosts.
+        /// The login for libcurl in place of the file, or that there is none. Empty where libcurl is to read the file
+        /// itself: it cannot be read here, or the host is not ASCII, and only libcurl knows its ASCII form.
         static func settings(
             for request: UploadRequest, _ options: UploadOptions
         ) -> [CURLSetting] {

@@ -351,7 +351,8 @@ struct UploadOffsets {
     fileprivate(set) var end: Int64?
     /// No byte at or after this offset has been sent.
     fileprivate var sentEnd: Int64 = 0
-    /// The same by the current request: its end, until it is known how far that was sent.
+    /// No byte at or after this offset has been sent by the current request: the end of its range, until `end(sent:)`
+    /// tells how far it came.
     fileprivate(set) var reach: Int64 = 0
     /// Whether a limit has made the next request smaller since the highest offset rose.
     private var hasShrunk = false

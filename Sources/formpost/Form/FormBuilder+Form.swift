@@ -31,6 +31,12 @@ extension FormBuilder {
         let item = items[place]
         index = item.field
         if let path = item.path, path != "-" {
+            if path.bytes.last == 0x0D {
+                warn(
+                    item.offset,
+                    "the file's name ends with a carriage return: does the script have Windows' "
+                        + "line ends?")
+            }
             do throws(BodyError) {
                 if measures, let content = try PartContent.measured(path) {
                     parts[place].content = content
@@ -94,7 +100,9 @@ extension FormBuilder {
                 : [try header(word.bytes, word.offset)]
         }
         if part.contentType == nil, part.headerValue("Content-Type") == nil {
-            part.contentType = .byDefault(filename: part.filename, path: path)
+            // curl sends no type of standard input, and servers take the part for a field.
+            let named = item.path == "-" ? parameters.filename?.bytes : path
+            part.contentType = .byDefault(filename: part.filename, path: named)
         }
         part.transferEncoding = parameters.encoder.flatMap {
             ContentTransferEncoding(name: $0.bytes)

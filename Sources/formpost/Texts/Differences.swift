@@ -32,6 +32,8 @@ extension Texts {
           file
         `-F f=@-` from a pipe | holds all of it in memory | holds up to 1 MiB in memory and the rest
           in a temporary file without a name
+        `-F 'f=@-;filename=dump'` | sends no `Content-Type` | sends `application/octet-stream`, as for
+          a file of that name
         a file that changes while it is sent | sends what it reads | exits with 26, and the server
           never gets a body that looks whole; with `--allow-growth` a growing file is sent as it was
           at the start

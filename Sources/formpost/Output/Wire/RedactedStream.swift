@@ -1,8 +1,8 @@
 import FormEncoding
 import FormUpload
 
-/// Hides the secrets in libcurl's reports of one transfer, which come in pieces. Those that are no registered texts
-/// are found by their place: the fields of heads, the parts of forms and the pairs of data.
+/// Hides the secrets in libcurl's reports of one transfer, which come in pieces. A secret is found by its text, if that
+/// is registered, or else by its place: a field of a head, a part of a form, a pair of data.
 struct RedactedStream {
     private let redactor: Redactor
     private let names: SecretNames
