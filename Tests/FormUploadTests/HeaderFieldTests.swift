@@ -67,10 +67,4 @@ import Testing
         request["X-B"] = nil
         #expect(request.headers.map(\.line) == ["x-A: 3"])
     }
-
-    @Test func isNamedInAnyCase() {
-        let field = HeaderField(name: "Content-TYPE", value: .empty)
-        #expect(field?.isNamed("content-type") == true)
-        #expect(field?.isNamed("content-typ") == false)
-    }
 }

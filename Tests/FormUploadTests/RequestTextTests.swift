@@ -77,18 +77,6 @@ import Testing
         #expect(throws: UploadError.self) { try request.checkText(options) }
     }
 
-    private static let methods: [(String, Bool)] = [
-        ("POST", true), ("post", true), ("M-SEARCH", true), ("!#$%&'*+-.^_`|~09", true),
-        ("", false), ("A B", false), ("A\tB", false), ("A/B", false), ("A:", false), ("Ä", false),
-        ("\"A\"", false), ("A\u{7F}", false),
-    ]
-
-    @Test(arguments: methods)
-    func aMethodIsAToken(method: String, isToken: Bool) {
-        let request = UploadRequest(url: "http://h/", method: ByteString(method), body: nil)
-        #expect(((try? request.checkText(UploadOptions())) != nil) == isToken)
-    }
-
     private static let targets: [(String, Bool)] = [
         ("/", true), ("*", true), ("http://h/a?b", true), ("/ä", true), ("", false),
         ("/a b", false),

@@ -19,8 +19,6 @@ struct EarlyAnswerTests {
         413, headers: ["Connection": "close"], body: "too much\n")
 
     private static let styles = [
-        Style(name: "and closes", steps: [refusal, .close]),
-        Style(name: "in the middle, and closes", steps: [.readBytes(1 << 22), refusal, .close]),
         Style(
             name: "in pieces",
             steps: [
@@ -121,23 +119,5 @@ struct EarlyAnswerTests {
             #expect(result.stdoutText == "ok\n")
             #expect(result.stderrText.hasPrefix("formpost: (55) "), "\(result)")
         }
-    }
-
-    // MARK: 417
-
-    private static let expectationFailed = Answer(
-        [.respond(417, body: "what?\n"), .halfClose, .drain], sendsContinue: false)
-
-    @Test func isPrintedWhenItIsTheSecond417() async throws {
-        let directory = try TemporaryDirectory()
-        let file = try directory.patternFile("big.bin", size: 2_000_000)
-        let server = try LoopbackServer(
-            Self.expectationFailed, .respond(417, body: "still\n"))
-        let result = try await Command.formpost("-F", "f=@" + file, server.url).run()
-        result.expect(
-            22,
-            stdout: "still\n",
-            stderr: "formpost: (22) the server answered 417 Expectation Failed\n")
-        #expect(server.requests.count == 2)
     }
 }
