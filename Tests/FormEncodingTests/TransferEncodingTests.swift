@@ -81,20 +81,6 @@ import Testing
         }
     }
 
-    /// Every length of three lines, and all bits of each place, against Foundation's base64.
-    @Test func base64OfEveryLength() throws {
-        for length in 0...171 {
-            let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ length) }
-            let plain = Data(bytes).base64EncodedString(
-                options: [
-                    .lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed,
-                ])
-            let section = try FormSection(
-                .bytes(ByteString(bytes)), encoding: .transfer(.base64))
-            #expect(try section.bytes() == Array(plain.utf8), "\(length)")
-        }
-    }
-
     /// Content of several of the encoder's own chunks, from a file, against Foundation's base64.
     @Test func largeFiles() throws {
         let scratch = try Scratch()
@@ -161,16 +147,6 @@ import Testing
         #expect(try EncodedBody([unknown] + contents).contentLength == nil)
     }
 
-    @Test func sevenBit() throws {
-        let text = "plain\r\n\0\u{7F} text"
-        let field = FormPart(
-            name: "a", transferEncoding: .sevenBit, content: .bytes(ByteString(text)))
-        let encoding = "Content-Transfer-Encoding: 7bit"
-        #expect(
-            try MultipartForm.text([field])
-                == wire("B", part(#"form-data; name="a""#, encoding, body: text)))
-    }
-
     /// Found when the form is encoded, before anything is sent.
     @Test(arguments: [0, 1, 7, 8, 9, 5000, 70_000])
     func sevenBitRefusesHighBytes(offset: Int) throws {
@@ -186,16 +162,6 @@ import Testing
                 part: PartReference(index: 1, name: "a"), offset: Int64(offset), byte: 0x80)
             #expect(throws: FormError.input(error)) { try form.body() }
         }
-    }
-
-    @Test func sevenBitStreamFailsWhileItIsRead() throws {
-        let stream = ByteStream { Dribble(Array("ab\u{E9}".utf8)) }
-        let body = try MultipartForm(parts: [
-            FormPart(name: "a", transferEncoding: .sevenBit, content: .stream(stream))
-        ]).body()
-        let error = BodyError.notSevenBit(
-            part: PartReference(index: 0, name: "a"), offset: 2, byte: 0xC3)
-        #expect(throws: error) { try body.data() }
     }
 
     @Test(

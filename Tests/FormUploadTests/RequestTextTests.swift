@@ -76,18 +76,4 @@ import Testing
         options.certificateAuthorities = "a\0b"
         #expect(throws: UploadError.self) { try request.checkText(options) }
     }
-
-    private static let targets: [(String, Bool)] = [
-        ("/", true), ("*", true), ("http://h/a?b", true), ("/ä", true), ("", false),
-        ("/a b", false),
-        ("/a\tb", false), ("/a\u{7F}", false),
-    ]
-
-    @Test(arguments: targets)
-    func aTargetHasNoBlank(target: String, fits: Bool) {
-        var options = UploadOptions()
-        options.curlSettings = [CURLSetting(.requestTarget, .string(ByteString(target)))]
-        let request = UploadRequest(url: "http://h/", body: nil)
-        #expect(((try? request.checkText(options)) != nil) == fits)
-    }
 }

@@ -1,20 +1,9 @@
-import Foundation
 import Testing
 
 @testable import FormUpload
 
 /// How the limits of servers are read; EndToEndTests/Resumption has the uploads.
 @Suite struct ResourceLimitsTests {
-    @Test func limits() throws {
-        var limits = ResourceLimits()
-        let now = Date(timeIntervalSince1970: 1_000_000)
-        let head = head(
-            200, "Tus-Max-Size: 5", "Upload-Expires: Wed, 25 Jun 2014 16:00:00 GMT")
-        limits.update(from: head, now: now)
-        #expect(limits.size == 5)
-        #expect(limits.expires == Date(timeIntervalSince1970: 1_403_712_000))
-    }
-
     /// `Upload-Limit`, and what leaves it unread (RFC 9651 §4.2).
     @Test(
         arguments: [

@@ -22,19 +22,6 @@ import Testing
         #expect(head.statusLine == shown)
     }
 
-    @Test func keepsOrderAndDuplicates() {
-        let head = ResponseHead(rawLines: [
-            "HTTP/1.1 200 OK\r\n", "Set-Cookie: b=2\r\n", "X: 1\r\n", "Set-Cookie:a=1 \r\n", "\r\n",
-        ])
-        #expect(
-            head.fields == [
-                .init(name: "Set-Cookie", value: "b=2"), .init(name: "X", value: "1"),
-                .init(name: "Set-Cookie", value: "a=1"),
-            ])
-        #expect(head.value(of: "set-cookie") == "b=2")
-        #expect(head.value(of: "Location") == nil)
-    }
-
     @Test func unfoldsLinesAndKeepsBytes() {
         let head = ResponseHead(rawLines: [
             "HTTP/1.1 200 OK\r\n", "X: a\r\n", " \tb\r\n", "Z:\r\n", " c\r\n",

@@ -11,14 +11,6 @@ struct Ending: Sendable {
 
     /// The upload has arrived whole.
     static let whole = Ending(exit: 0)
-
-    // The server's answers about the upload.
-    static let insecureLocation = Ending(exit: 1, message: "cannot be used")
-
-    /// A connection was lost, and nothing is known that could be resumed.
-    static let lost = Ending(exit: 56)
-    /// The server would take a part for the whole.
-    static let noResumption = Ending(exit: 22, message: "several requests")
 }
 
 /// What the command says beside its errors.

@@ -77,7 +77,7 @@ import Testing
         #expect(try Content(#require(server.uploads.first)) == content)
         #expect(server.violations == [])
         // An empty PUT would replace what is there.
-        try await upload(.file).expect(.noResumption)
+        try await upload(.file).expect(Ending(exit: 22, message: "several requests"))
         #expect(server.methods.count == 6)
     }
 

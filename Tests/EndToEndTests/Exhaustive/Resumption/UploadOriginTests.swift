@@ -75,7 +75,7 @@ import Testing
             ResumableBehavior().with { $0.origin = String(uploads.url.dropLast()) },
             tls: TLSOptions(), sharingWith: uploads)
         let result = try await upload(["-k"], to: server.url)
-        result.expect(.insecureLocation)
+        result.expect(Ending(exit: 1, message: "cannot be used"))
         #expect(uploads.requests.isEmpty)
         for upload in uploads.uploads { #expect(!result.stderrText.contains(upload.path)) }
     }
