@@ -35,15 +35,14 @@ import Testing
 
     /// Kills the command when the server has read `offset` bytes.
     private func kill(
-        _ upload: SampleUpload, at offset: Int64, with signal: Int32 = SIGKILL,
-        _ more: [String] = []
+        _ upload: SampleUpload, at offset: Int64, with signal: Int32 = SIGKILL
     ) async throws -> ResumableServer {
         // A server may have the port of an earlier one, whose uploads the journal would have.
         try? FileManager.default.removeItem(atPath: files.directory.path("journal"))
         let (reached, killed) = (Gate(), Gate())
         let server = try server(stoppingAt: offset, reached, killed)
         try await kill(
-            upload.command(options + more, in: files, server.url), when: reached, with: signal
+            upload.command(options, in: files, server.url), when: reached, with: signal
         ) { server.uploads.last }
         killed.open()
         return server
@@ -146,33 +145,6 @@ import Testing
         #expect(try Content(#require(server.uploads.last)) == content)
     }
 
-    /// What was interrupted is of other arguments.
-    @Test func otherArgumentsBeginAnew() async throws {
-        let server = try await kill(.form, at: 50_000)
-        let result = try await Command.formpost(
-            arguments: options + ["-F", "a=c", "-F", "f=@data", server.url]
-        ).with { [files] in $0.workingDirectory = files.directory.path }.run()
-        #expect(result.exitStatus == 0, "\(result)")
-        #expect(server.uploads.count == 2)
-        #expect(try server.uploads[1].form().part("a")?.bodyText == "c")
-    }
-
-    /// Headers are a part of the request, but for credentials, which change.
-    @Test(
-        arguments: [
-            (["-H", "X-Album: 1"], ["-H", "X-Album: 2"], 2), (["-H", "X-Album: 1"], [], 2),
-            (["-X", "POST"], ["-X", "PUT"], 2), (["-u", "me:1"], ["-u", "me:2"], 1),
-            (["-H", "Authorization: Bearer 1"], ["-H", "Authorization: Bearer 2"], 1),
-            (["--idempotency-key=1"], ["--idempotency-key=2"], 1),
-        ] as [([String], [String], Int)])
-    func otherOptions(first: [String], then: [String], uploads: Int) async throws {
-        let server = try await kill(.form, at: 50_000, first)
-        let result = try await SampleUpload.form.command(options + then, in: files, server.url)
-            .run()
-        #expect(result.exitStatus == 0, "\(result)")
-        #expect(server.uploads.count == uploads)
-    }
-
     /// The server has forgotten the upload: the next call begins anew and says so.
     @Test func aGoneUploadBeginsAnew() async throws {
         let server = try await kill(.form, at: 50_000)
@@ -193,62 +165,6 @@ import Testing
         #expect(result.exitStatus == 0, "\(result)")
         #expect(server.uploads.count == 1)
         #expect(server.uploads.first?.isComplete == true)
-    }
-
-    /// `--resume-cancel` deletes what was interrupted, and the next call begins anew.
-    @Test func cancels() async throws {
-        let server = try await kill(.form, at: 50_000)
-        let cancelled = try await SampleUpload.form.command(
-            options + ["--resume-cancel"], in: files, server.url
-        ).run()
-        #expect(cancelled.exitStatus == 0, "\(cancelled)")
-        #expect(server.methods.last == "DELETE")
-        #expect(server.uploads.first?.isGone == true)
-        #expect(server.violations == [])
-        let result = try await SampleUpload.form.command(options, in: files, server.url).run()
-        #expect(result.exitStatus == 0, "\(result)")
-        #expect(!result.stderrText.contains(Said.goingOn))
-        #expect(server.uploads.last?.isComplete == true)
-    }
-
-    /// A file that has changed does not keep an upload from being deleted.
-    @Test func cancelsAfterAChange() async throws {
-        let server = try await kill(.form, at: 50_000)
-        try files.directory.patternFile("data", size: 100)
-        let cancelled = try await SampleUpload.form.command(
-            options + ["--resume-cancel"], in: files, server.url
-        ).run()
-        #expect(cancelled.exitStatus == 0, "\(cancelled)")
-        #expect(server.uploads.first?.isGone == true)
-        let again = try await SampleUpload.form.command(
-            options + ["--resume-cancel"], in: files, server.url
-        ).run()
-        #expect(again.exitStatus == 0, "\(again)")
-        #expect(server.methods.filter { $0 == "DELETE" }.count == 1)
-    }
-
-    /// A deletion that the server refuses is a failure, and can be tried again.
-    @Test func aRefusedDeletion() async throws {
-        let (reached, killed) = (Gate(), Gate())
-        let server = try ResumableServer(
-            ResumableBehavior().with {
-                $0.cuts = [50_000]
-                $0.cut = [.open(reached), .wait(killed), .reset]
-                $0.script = { situation in
-                    situation.operation == .cancellation && situation.number == 1
-                        ? .respond(500) : nil
-                }
-            })
-        let command = SampleUpload.form.command(options, in: files, server.url)
-        try await kill(command, when: reached) { server.uploads.last }
-        killed.open()
-        let cancel = SampleUpload.form.command(
-            options + ["--resume-cancel"], in: files, server.url)
-        let refused = try await cancel.run()
-        #expect(refused.exitStatus == 22, "\(refused)")
-        #expect(refused.stderrText.contains("500 Internal Server Error"), "\(refused)")
-        #expect(try await cancel.run().exitStatus == 0)
-        #expect(server.uploads.first?.isGone == true)
     }
 
     /// Standard input is gone with its call, apart from a little that is kept in memory.
@@ -291,25 +207,6 @@ import Testing
             let part = try upload.form().part("f")
             #expect(part?.body == FilePattern().bytes((index + 1) * 50_000))
         }
-    }
-
-    /// By tus as well.
-    @Test func tus() async throws {
-        let (reached, killed) = (Gate(), Gate())
-        let server = try TusServer(
-            TusBehavior().with {
-                $0.cuts = [90_000]
-                $0.cut = [.open(reached), .wait(killed), .reset]
-            })
-        let command = Command.formpost(
-            "-S", "--tus", "--journal", "journal", "-T", "data", server.url
-        ).with { [files] in $0.workingDirectory = files.directory.path }
-        try await kill(command, when: reached) { server.uploads.last }
-        killed.open()
-        let result = try await command.run()
-        #expect(result.exitStatus == 0, "\(result)")
-        #expect(server.uploads.last?.bytes == FilePattern().bytes(200_000))
-        #expect(server.violations == [])
     }
 }
 
