@@ -232,6 +232,9 @@ enum GeneratedText: String, CaseIterable, Sendable {
 extension Settings.Output {
     func accepts(_ status: Int) -> Bool { badStatus == .accepted || isSuccess(status) }
 
+    /// Whether an option says which answers count.
+    var isJudged: Bool { expectedStatuses != nil || !expectations.isEmpty || badStatus == .accepted }
+
     /// Whether the final status says that the server has taken the request. A status that only
     /// `--no-fail` accepts does not.
     func isSuccess(_ status: Int) -> Bool {

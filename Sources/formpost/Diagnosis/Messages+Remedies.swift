@@ -54,6 +54,13 @@ extension Messages {
             + (line.typed("append-size").map { "a smaller \($0)" } ?? "--append-size sends pieces")
     }
 
+    /// A success of a request that a 302 had led to.
+    static func leftOut(_ content: BodyContent, at url: ByteString) -> String {
+        Redactor.ofProcess.register(url: url)
+        return "answered by a redirect to \(shown(url.withoutLogin)), followed without "
+            + "\(content.noun); --expect-status or --expect says what counts"
+    }
+
     /// The end of the sentence for a failure of a request that a redirect led to.
     static func afterRedirect(to url: ByteString) -> String {
         " (redirected to \(shown(url.withoutLogin)))"

@@ -57,6 +57,8 @@ struct ResponseRecord: Sendable {
     var retries = 0
     /// The URL that redirects led to; `nil` if it is the one that was given.
     var finalURL: ByteString?
+    /// Where a 302 led, which was followed without the form: the answer may be that of a page to log in.
+    var formLeftOutAt: ByteString?
     /// The address of a resumable upload.
     var uploadURL: ByteString?
     /// Whether the whole request was sent at least once, and there was no answer or a success.

@@ -109,6 +109,15 @@ struct Transfer: Sendable {
         case .success(let response):
             let status = response.head.status
             failure = failure(of: response, printer)
+            if failure == nil, let place = printer.record.formLeftOutAt, !output.isJudged {
+                let text = Messages.leftOut(request.body.content, at: place)
+                // A journal would make a mistake permanent.
+                if journaled != nil {
+                    failure = Failure(ExitStatus.badStatus, text)
+                } else {
+                    run.console.warn(text)
+                }
+            }
             if failure == nil {
                 if response.isLost {
                     run.console.warn(

@@ -64,7 +64,8 @@ extension Texts {
         `-L`, and a 301 or 302 after a POST | sends a GET, and the body is lost | sends the body
           again if the redirect leads to the same place: to https, to another slash at the end of
           the path, with or without `www.`; after a 302 elsewhere it sends a GET (whatever `-X`
-          says) and says so, and a 301 elsewhere exits with 22 and names `--post301`
+          says), warns, and with a journal exits with 22 unless `--expect-status` or `--expect` says
+          that the answer counts; a 301 elsewhere exits with 22 and names `--post301`
         `-L -X PUT`, and a 301 or 302 | sends a PUT without the body | sends the body again
         a redirect that drops the body | keeps the user's `Content-Type` | leaves out the headers
           about the body

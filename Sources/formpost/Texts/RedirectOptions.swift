@@ -5,8 +5,10 @@ extension Texts {
         After 307 and 308 the body is sent again in full, and so it is after 301 and 302 to the same
         place: from http to https, with or without a slash at the end of the path or `www.` before
         the host. After a 302 elsewhere the request that follows a POST is a GET without the body,
-        whatever `-X` says, and a line on standard error says so. A 301 elsewhere is not followed
-        and is exit status 22, since the body would be lost (see `--post301`). The PUT of `-T` is
+        whatever `-X` says, with a warning: it may lead to a page to log in. With `--journal` that
+        is exit status 22, and the file counts as not uploaded, unless `--expect-status` or
+        `--expect` says that the answer counts. A 301 elsewhere is not followed and is exit status
+        22, since the body would be lost (see `--post301`). The PUT of `-T` is
         sent again after 301 and 302 wherever they lead. After every 303 a GET without the body
         follows (see `--post303`). From https to http nothing is followed unless `--proto-redir`
         names http: that is exit status 1. Credentials go to no other host, port or scheme (see

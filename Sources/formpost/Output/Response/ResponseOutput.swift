@@ -162,6 +162,9 @@ final class ResponseOutput: @unchecked Sendable {
         try logInformation(
             "Issue another request to this URL: \(Messages.quoted(notice.location))")
         wire?.restart()
+        if notice.head.status == 302, notice.next?.dropsBody == true {
+            record.formLeftOutAt = notice.next?.url
+        }
         record.finalURL = notice.next.flatMap { $0.isFirstURL ? nil : $0.url }
     }
 
