@@ -1,5 +1,6 @@
 import FormEncoding
 import FormUpload
+import Foundation
 
 /// Hides secrets in what formpost itself prints: messages, progress, logs, previews and the process list.
 ///
@@ -107,6 +108,21 @@ final class Redactor: Sendable {
             }
             tail = Array(window[next...])
         }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// As `==`, which compares byte by byte.
+    fileprivate func isSame(as other: ArraySlice<UInt8>) -> Bool {
+        count == other.count
+            && withUnsafeBytes { bytes in
+                other.withUnsafeBytes { others in
+                    guard let start = bytes.baseAddress, let other = others.baseAddress else {
+                        return true
+                    }
+                    return memcmp(start, other, bytes.count) == 0
+                }
+            }
     }
 }
 
@@ -285,7 +301,7 @@ struct SecretTexts {
     /// To compare a long text with a few takes less than to hash it.
     private func entry(_ text: ArraySlice<UInt8>, in group: Group) -> Entry? {
         group.texts.count <= 4
-            ? group.texts.first { $0.text == text }?.entry : entries[text]
+            ? group.texts.first { text.isSame(as: $0.text) }?.entry : entries[text]
     }
 
     /// Calls `found` with each secret; returns where the end of `bytes` may be the beginning of a text. A beginning is
