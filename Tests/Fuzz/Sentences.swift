@@ -34,6 +34,7 @@ enum ExitStatus {
     static let usage: Int32 = 2
     static let cannotRead: Int32 = 26
     static let timedOut: Int32 = 28
+    static let unknownEncoder: Int32 = 43
 }
 
 struct Failure: Error {
@@ -43,4 +44,6 @@ struct Failure: Error {
     init(_ status: Int32, _ text: String) { (self.status, self.text) = (status, text) }
 
     static func usage(_ text: String) -> Failure { Failure(ExitStatus.usage, text) }
+
+    func of(_ option: String) -> Failure { Failure(status, "\(option): \(text)") }
 }

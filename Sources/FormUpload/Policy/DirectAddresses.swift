@@ -11,8 +11,10 @@
 
         /// The list of the options, or else of the environment; `nil` if there is none.
         init?(_ options: UploadOptions) {
-            let variable = getenv("no_proxy") ?? getenv("NO_PROXY")
-            let ofEnvironment = variable.map { ByteString(cString: $0) }
+            // An empty one does not count, as in libcurl.
+            let ofEnvironment = ["no_proxy", "NO_PROXY"].compactMap { (name: String) in
+                getenv(name).map { ByteString(cString: $0) }
+            }.first { !$0.isEmpty }
             guard let list = options.string(.noProxy) ?? ofEnvironment else { return nil }
             self.list = list
         }

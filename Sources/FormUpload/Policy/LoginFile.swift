@@ -27,8 +27,9 @@ package struct LoginFile {
             case "password": setLast(\.password, &rest)
             case "account": _ = Self.word(&rest)
             case "macdef":
-                let end = rest.firstRange(of: Array("\n\n".utf8))?.upperBound ?? rest.endIndex
-                rest = rest[end...]
+                // To a blank line, perhaps with Windows' line ends.
+                let ends = ["\n\n", "\n\r\n"].compactMap { rest.firstRange(of: Array($0.utf8)) }
+                rest = rest[(ends.map(\.upperBound).min() ?? rest.endIndex)...]
             case _ where word.hasPrefix("#"): rest = rest.drop { $0 != UInt8(ascii: "\n") }
             default: break
             }

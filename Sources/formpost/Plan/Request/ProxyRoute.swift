@@ -40,12 +40,14 @@ struct ProxyRoute: Sendable {
         return isPlace ? "the proxy of \(name)" : nil
     }
 
-    /// Throws if the login of the environment's proxy ends too early, as the options refuse it.
-    func checkEnvironment(for url: ByteString) throws(Failure) {
-        guard !passed.contains(where: { $0.setting.option == .proxy }),
-            let (name, proxy) = proxyVariable(for: url), proxy.hasBareMarkInLogin
-        else { return }
-        throw .usage("\(name): \(Messages.bareMarkInLogin)")
+    /// Throws if the login of the environment's proxy ends too early, as the options refuse it. A redirect that is
+    /// followed may lead to a URL of the other scheme.
+    func checkEnvironment(for url: ByteString, followsRedirects: Bool) throws(Failure) {
+        guard !passed.contains(where: { $0.setting.option == .proxy }) else { return }
+        let urls = followsRedirects ? ["http://", "https://"] : [url]
+        for case let (name, proxy)? in urls.map(proxyVariable) where proxy.hasBareMarkInLogin {
+            throw .usage("\(name): \(Messages.bareMarkInLogin)")
+        }
     }
 
     /// The option or variable with the login for the proxy; `nil` if there is none.

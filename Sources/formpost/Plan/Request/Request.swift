@@ -48,7 +48,8 @@ final class Request: Sendable {
             inputs.console.warn("\(line.name(of: "request")): \(text)")
         }
         let route = ProxyRoute(line: line, environment: inputs.environment)
-        try route.checkEnvironment(for: url)
+        try route.checkEnvironment(
+            for: url, followsRedirects: template.options.redirects.follows)
         try route.refusing(url) { () throws(UploadError) in try upload.check(template.options) }
         if template.options.isHTTP10, upload.isChunked,
             settings.isChunked || settings.data.file != nil
