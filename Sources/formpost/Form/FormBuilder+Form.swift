@@ -101,7 +101,7 @@ extension FormBuilder {
         }
         if part.contentType == nil, part.headerValue("Content-Type") == nil {
             // curl sends no type of standard input, and servers take the part for a field.
-            let named = item.path == "-" ? parameters.filename?.bytes : path
+            let named = item.path == "-" && !isLax ? parameters.filename?.bytes : path
             part.contentType = .byDefault(filename: part.filename, path: named)
         }
         part.transferEncoding = parameters.encoder.flatMap {

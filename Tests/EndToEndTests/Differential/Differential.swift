@@ -43,6 +43,7 @@ struct Differential: Sendable {
             let isRefused = [2, 26].contains(strict.exitStatus) && strict.form == nil
             return isRefused ? .same : .different("curl warns, formpost sends: " + curl.stderr)
         }
+        if difference != nil, list.namesStandardInput { return .neverMatched }
         return difference.map(Verdict.different) ?? .same
     }
 
@@ -77,6 +78,15 @@ extension DifferentialList {
         arguments.contains { argument in
             let text = String(decoding: argument, as: UTF8.self).lowercased()
             return text.contains(#/headers=[\s"]*($|[;,"])/#)
+        }
+    }
+
+    /// Standard input with a `filename=`: where its type is not known, it is `application/octet-stream`, and curl's has
+    /// none.
+    fileprivate var namesStandardInput: Bool {
+        arguments.contains { argument in
+            let text = String(decoding: argument, as: UTF8.self).lowercased()
+            return text.contains(#/=@\s*"?-"?\s*;/#) && text.contains("filename=")
         }
     }
 
