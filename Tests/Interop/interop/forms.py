@@ -106,8 +106,8 @@ def _contents(files):
                [_file(files, "f[]", "img.png", media_type="image/png"),
                 _file(files, "f[]", "LICENSE"),
                 _file(files, "f[]", "empty.txt", media_type="text/plain")])
-    yield Form("standard input", ["-F", "file=@-;filename=in.bin"],
-               [Part("file", EVERY_BYTE, "in.bin")], stdin=EVERY_BYTE)
+    yield Form("standard input", ["-F", "file=@-;filename=in.bin;type=a/b"],
+               [Part("file", EVERY_BYTE, "in.bin", "a/b")], stdin=EVERY_BYTE)
 
 
 def _parameters(files):
@@ -149,8 +149,8 @@ def _framing(files):
     chunked = ["-H", "Transfer-Encoding: chunked"]
     yield Form("chunked, the length known", [*chunked, "-F", "file=@bytes.bin", "-F", "x=y"],
                [_file(files, "file", "bytes.bin"), Part("x", b"y")], needs="chunks")
-    yield Form("chunked from a pipe", [*chunked, "-F", "file=@-;filename=in.bin", "-F", "x=y"],
-               [Part("file", EVERY_BYTE * 9999, "in.bin"), Part("x", b"y")], needs="chunks", stdin=EVERY_BYTE * 9999)
+    yield Form("chunked from a pipe", [*chunked, "-F", "file=@-;filename=in.bin;type=a/b", "-F", "x=y"],
+               [Part("file", EVERY_BYTE * 9999, "in.bin", "a/b"), Part("x", b"y")], needs="chunks", stdin=EVERY_BYTE * 9999)
     yield Form("--chunked from a pipe", ["--chunked", "-F", "file=@-;filename=in.bin;type=x/y", "-F", "x=y"],
                [Part("file", EVERY_BYTE * 9999, "in.bin", "x/y"), Part("x", b"y")], needs="chunks", stdin=EVERY_BYTE * 9999, is_own=True)
     yield Form("--boundary", ["--boundary", "the-boundary-of-this-very-form", "-F", "file=@bytes.bin", "-F", "x=y"],
