@@ -201,7 +201,7 @@ private final class SharedCount: Sendable {
     #else
         // `Atomic` needs macOS 15.
         private let lock = NSLock()
-        nonisolated(unsafe) private var number = 0
+        nonisolated(unsafe) private var number = 0  // behind `lock`
 
         var value: Int {
             get { lock.withLock { number } }

@@ -3,6 +3,11 @@ import FormUpload
 
 /// Sentences about the command line that several places need, and about the files that it names.
 extension Messages {
+    /// Of the name of a file that would be made.
+    static func returnAtEnd(_ name: ByteString) -> String {
+        "\(quoted(name)) ends with a carriage return: does the script have Windows' line ends?"
+    }
+
     /// `file:line`, as compilers and curl print it.
     static func text(_ place: ConfigPlace) -> String {
         "\(place.file == "-" ? "<stdin>" : shown(place.file)):\(place.line)"

@@ -41,7 +41,9 @@ extension Messages {
         let way =
             if let chunked = line.typed("chunked") {
                 "leave out \(chunked)"
-            } else if let upload = line.typed("upload-file") {
+            } else if let upload = line.typed("upload-file"),
+                line.settings.data.file?.isStandardInput == true
+            {
                 "-X PUT --data-binary @- in place of \(upload) -"
             } else {
                 "leave out -H 'Transfer-Encoding: chunked'"

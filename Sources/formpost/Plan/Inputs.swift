@@ -59,19 +59,21 @@ struct Inputs: Sendable {
     }
 }
 
-/// FIFOs and standard input that libcurl would read itself, without a time limit: logins and cookies.
+/// Files that libcurl would read itself, logins and cookies, if they are FIFOs or standard input, for which it has no
+/// time limit, or begin with a byte order mark, which it takes for text.
 extension Inputs {
-    /// The path of a copy of the content, which is read once, into memory and not to a disk; the path itself if it
-    /// does not lead to a FIFO, or if the system has no files in memory. `-` may be standard input.
+    /// The path of a copy of the content, without a mark, which is read once, into memory and not to a disk; the path
+    /// itself of any other file, or if the system has no files in memory. `-` may be standard input.
     func copy(of file: InputFile, takesStandardInput: Bool) throws(Failure) -> ByteString {
-        guard file.isStandardInput && takesStandardInput || file.path.isFIFO else {
-            return file.path
-        }
+        let isPipe = file.isStandardInput && takesStandardInput || file.path.isFIFO
+        guard isPipe || file.path.beginsWithMark else { return file.path }
         return try copies.withLock { copies throws(Failure) in
             if let copy = copies[file.path] { return Self.path(of: copy) }
             guard let copy = Self.memoryFile() else { return file.path }
             let content = try read(file, size: SmallFile.listLimit)
-            do throws(WriteError) { try content.write(to: copy.number) } catch {
+            do throws(WriteError) {
+                try Array(content.withoutMark).write(to: copy.number)
+            } catch {
                 throw file.unreadable(error.errno)
             }
             copies[file.path] = copy

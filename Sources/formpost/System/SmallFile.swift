@@ -54,11 +54,23 @@ enum SmallFile {
     }
 }
 
+/// The byte order mark that editors of Windows put at the beginning of a text.
+private let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
 extension [UInt8] {
-    /// A text without the byte order mark that editors of Windows put at its beginning.
-    var withoutMark: ArraySlice<UInt8> {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        return starts(with: mark) ? dropFirst(mark.count) : self[...]
+    var withoutMark: ArraySlice<UInt8> { starts(with: mark) ? dropFirst(mark.count) : self[...] }
+}
+
+extension ByteString {
+    /// Whether a regular file at this path begins with a byte order mark.
+    var beginsWithMark: Bool {
+        guard file?.kind == .regular, let descriptor = try? SystemCalls.open(self) else {
+            return false
+        }
+        return withUnsafeTemporaryAllocation(byteCount: mark.count, alignment: 1) { buffer in
+            let count = try? SystemCalls.read(descriptor.number, at: 0, into: buffer)
+            return count == mark.count && buffer.elementsEqual(mark)
+        }
     }
 }
 

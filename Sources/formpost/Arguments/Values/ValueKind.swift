@@ -28,9 +28,7 @@ struct ValueProblem: Sendable {
     }
 
     static let empty = ValueProblem { _ in "the value is empty" }
-    static let returnAtEnd = ValueProblem { use in
-        "\(Messages.quoted(use.shown)) ends with a carriage return: does the script have Windows' line ends?"
-    }
+    static let returnAtEnd = ValueProblem { Messages.returnAtEnd($0.shown) }
     static let negative = ValueProblem("is negative")
     static let tooLarge = ValueProblem("is too large")
 
@@ -106,7 +104,7 @@ extension ValueKind where Value == ByteString {
     static func nonEmpty(_ meaning: ValueMeaning) -> Self {
         let kind = text(meaning).requiring(.empty) { !$0.isEmpty }
         return switch meaning {
-        case .output, .channel: kind.requiring(.returnAtEnd) { $0.bytes.last != 0x0D }
+        case .output, .channel, .directory: kind.requiring(.returnAtEnd) { $0.bytes.last != 0x0D }
         default: kind
         }
     }

@@ -120,6 +120,9 @@ extension OperationLine {
         }) {
             throw .usage(Messages.unknownVariable(name)).of(self.name(of: "write-out"))
         }
+        if let file = format.files.first(where: { $0.path.bytes.last == 0x0D }) {
+            throw .usage(Messages.returnAtEnd(file.path)).of(self.name(of: "write-out"))
+        }
         let captured = settings.captures.map(\.name)
         if let name = format.captures.first(where: { !captured.contains($0) }) {
             throw .usage(
