@@ -139,16 +139,21 @@ static void set_connected(curlhooks_transfer *transfer, bool is_connected) {
     transfer->sends_frames = false;
 }
 
+void curlhooks_begin_stream(curlhooks_transfer *transfer) {
+    transfer->is_refused = false;
+    transfer->session = NULL;
+    transfer->stream = CURLHOOKS_STREAM_OPEN;
+    transfer->received = 0;
+}
+
 bool curlhooks_report_connection(curlhooks_transfer *transfer) {
     const curlhooks_request request = request_of(transfer);
     set_connected(transfer, true);
-    transfer->is_answered = transfer->is_refused = false;
-    transfer->session = NULL;
+    transfer->is_answered = false;
     // libcurl 7.88 does not do so after a 417 in the middle of the body.
     if (transfer->has_read) on_seek(transfer, 0, 0);
     libcurl_real()->easy_setopt(transfer->easy, option_forbid_reuse, 0L);
-    transfer->stream = CURLHOOKS_STREAM_OPEN;
-    transfer->received = 0;
+    curlhooks_begin_stream(transfer);
     return transfer->callbacks.connected(transfer->callbacks.context, request);
 }
 

@@ -107,10 +107,9 @@ static int on_frame(void *session, const void *received, void *data) {
         if (frame->flags & ends_stream) set_state(session, frame->stream, CURLHOOKS_STREAM_ENDED);
         break;
     case reset_frame:
-        if (frame->error == refused_stream) set_state(session, frame->stream, CURLHOOKS_STREAM_REFUSED);
-        // The server asks for the same request by HTTP/1.1, and libcurl sends it.
-        if (frame->error == http_1_1_required) {
-            set_state(session, frame->stream, CURLHOOKS_STREAM_UNPROCESSED);
+        // http_1_1_required: libcurl sends the same request by HTTP/1.1.
+        if (frame->error == refused_stream || frame->error == http_1_1_required) {
+            set_state(session, frame->stream, CURLHOOKS_STREAM_REFUSED);
         }
         if (frame->error != no_error) break;
         set_state(session, frame->stream, CURLHOOKS_STREAM_CUT);
@@ -157,6 +156,9 @@ int32_t nghttp2_submit_request(
     void *session, const void *priority, const void *fields, size_t count, const provider *body, void *data) {
     enum { invalid_state = -519 };  // NGHTTP2_ERR_…
     if (!libcurl_real()->http2_submit_request) return invalid_state;  // an app's own nghttp2, as above
+    // libcurl before 7.80 does not report the connection of a second request.
+    curlhooks_transfer *transfer = curlhooks_this_loop ? curlhooks_transfer_of(data) : NULL;
+    if (transfer) curlhooks_begin_stream(transfer);
     provider own = body ? *body : (provider){0};
     if (curlhooks_this_loop && body) {
         atomic_store(&libcurls_body, body->function);

@@ -42,7 +42,7 @@ struct curlhooks_transfer {
     int64_t sent;       // of the body, as libcurl has reported
     int64_t received;  // of the stream's body
     enum curlhooks_stream stream;
-    bool is_answered;     // a head has begun
+    bool is_answered;     // a head has begun, or the stream of HTTP/2 has another state
     bool has_read;        // of the body, since its start
     bool sends_frames;    // of HTTP/2
     bool is_refused;      // the server's answer is no success, and the rest of the body is not wanted
@@ -119,6 +119,8 @@ void curlhooks_cookies_loaded(curlhooks_cookies *cookies);
 
 /// The connection is open, and the request is about to be sent. False if the transfer is to be aborted.
 bool curlhooks_report_connection(curlhooks_transfer *transfer);
+/// Forgets the stream of HTTP/2 of an earlier request.
+void curlhooks_begin_stream(curlhooks_transfer *transfer);
 /// The transfer has ended with a CURLcode; once.
 void curlhooks_finish(curlhooks_transfer *transfer, int code);
 

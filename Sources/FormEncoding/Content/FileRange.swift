@@ -116,11 +116,23 @@ extension FileRange {
     /// longer, or was written to.
     @discardableResult
     func check(_ open: OpenDescriptor) throws(BodyError) -> FileSnapshot {
-        var now = try state(of: open)
+        try check { () throws(BodyError) in try state(of: open) }
+    }
+
+    /// The same for the file that is there now; nil if there is none.
+    func checkPath() throws(BodyError) -> FileSnapshot? {
+        guard let now = currentSnapshot else { return nil }
+        return try check { currentSnapshot ?? now }
+    }
+
+    private func check(
+        _ state: () throws(BodyError) -> FileSnapshot
+    ) throws(BodyError) -> FileSnapshot {
+        var now = try state()
         // An append changes the time of modification before the size: wait a moment for the size.
         for _ in 0..<20 where onGrowth != nil && snapshot.isOnlyNewer(now) {
             usleep(5000)
-            now = try state(of: open)
+            now = try state()
         }
         do throws(BodyError) {
             try snapshot.compare(with: now, path: path)

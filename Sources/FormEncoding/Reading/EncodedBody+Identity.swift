@@ -69,13 +69,8 @@ extension EncodedBody {
     ) throws(BodyError) -> ByteString? {
         var changed: ByteString?
         for section in sections {
-            guard case .file(let file) = section.source, let now = file.currentSnapshot else {
+            guard case .file(let file) = section.source, let now = try file.checkPath() else {
                 continue
-            }
-            do throws(BodyError) {
-                try file.snapshot.compare(with: now, path: file.path)
-            } catch {
-                guard case .fileGrew = error, file.onGrowth != nil else { throw error }
             }
             if let before = files[file.path], before.changed != now.changed, now.size <= before.size
             {

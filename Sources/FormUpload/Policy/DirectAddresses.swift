@@ -4,8 +4,8 @@
 
     /// The addresses that are reached without a proxy, from a list as in `--noproxy` and the variable `no_proxy`.
     ///
-    /// libcurl knows names and networks of IPv4. Depending on its version it knows no networks of IPv6, and an address of
-    /// IPv6 only as it is written in the URL.
+    /// libcurl knows names. Depending on its version it knows no networks, none of IPv6, or an address of IPv6 only
+    /// as it is written in the URL.
     struct DirectAddresses {
         private let list: ByteString
 

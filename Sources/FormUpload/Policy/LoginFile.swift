@@ -3,8 +3,8 @@ import Foundation
 
 /// The logins of a netrc(5) file.
 ///
-/// It is read here, since libcurl 7.88 completes an entry that has no login or no password with those of the entries that follow, gives a user
-/// of the URL the password of another, and does not know a byte order mark.
+/// It is read here, since libcurl 7.88 completes an entry that has no login or no password with those of the entries
+/// that follow, gives a user of the URL the password of another, and does not know a byte order mark.
 package struct LoginFile {
     package typealias Login = (user: ByteString, password: ByteString)
 
@@ -89,12 +89,11 @@ package struct LoginFile {
                 url.host.utf8.allSatisfy({ $0 < 0x80 }),
                 let path = options.string(.netrcFile) ?? home, let content = content(of: path)
             else { return [] }
-            let typed = WrittenURL(request.url).userinfo?.split(
-                separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false
-            ).map { ByteString(bytes: WrittenURL.decoded($0)) }
-            let user = typed?.first.flatMap { $0.isEmpty ? nil : $0 }
-            let isNeeded = use != optional || typed?.count != 2
-            guard isNeeded, let login = LoginFile(content).login(at: url.host, user: user) else {
+            let typed = WrittenURL(request.url)
+            let hasPassword = typed.userinfo?.contains(UInt8(ascii: ":")) ?? false
+            let isNeeded = use != optional || !hasPassword
+            guard isNeeded, let login = LoginFile(content).login(at: url.host, user: typed.user)
+            else {
                 return [CURLSetting(.netrc, .number(ignored))]
             }
             return [
@@ -110,7 +109,8 @@ package struct LoginFile {
             while case let count = fread(&piece, 1, piece.count, file), count > 0,
                 content.count < 1 << 20
             { content += piece[..<count] }
-            return ferror(file) == 0 ? content : nil
+            // A part of it could have another login.
+            return ferror(file) == 0 && feof(file) != 0 ? content : nil
         }
     }
 #endif

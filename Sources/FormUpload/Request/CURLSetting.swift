@@ -109,7 +109,7 @@ package struct CURLSetting: Sendable, Equatable {
             case .proxy, .preProxy, .proxyUserPassword, .proxyHeader, .proxyTunnel, .certificate,
                 .certificateType, .key, .keyType, .keyPassword, .ciphers, .tls13Ciphers, .curves,
                 .sslVersion, .tlsOptions, .verifyStatus, .pinnedPublicKey, .revocationList, .caPath,
-                .caInfo, .proxyCAInfo:
+                .proxyCAInfo:
                 true
             default: false
             }

@@ -203,6 +203,12 @@ package struct WrittenURL {
         return isHome ? nil : ByteString("\(scheme)://") + ByteString(bytes: place)
     }
 
+    /// Decoded; `nil` if none is written, or an empty one.
+    package var user: ByteString? {
+        let user = userinfo?.prefix { $0 != UInt8(ascii: ":") } ?? [][...]
+        return user.isEmpty ? nil : ByteString(bytes: Self.decoded(user))
+    }
+
     /// `user:password`, decoded.
     var login: [UInt8]? {
         userinfo.map { login in

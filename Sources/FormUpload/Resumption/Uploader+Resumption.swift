@@ -5,8 +5,8 @@ extension Uploader {
     package func endCleanUp() async { await connections.endCleanUp() }
 
     /// Deletes the resource of an upload that is given up, and returns the server's answer. A server that says that it
-    /// has the whole upload, or does not say how much it has (nil), is not asked to delete it. `request` is the one that the upload began with: its credentials
-    /// are for its own origin alone.
+    /// has the whole upload, or does not say how much it has (nil), is not asked to delete it. `request` is the one
+    /// that the upload began with: its credentials are for its own origin alone.
     @discardableResult
     package func cancelUpload(
         _ token: UploadToken, of request: UploadRequest

@@ -51,12 +51,13 @@ final class Connections: Sendable {
     func loop(_ options: UploadOptions) throws(UploadError) -> CurlLoop {
         _ = (Uploader.libcurlIsPrepared, Uploader.urlSessionIsPrepared)
         let authentication = options.curlSettings.filter(\.option.authenticatesConnection)
-        let loop = made.withLock { made in
-            let pool = made.pools.first { $0.authentication == authentication }
-            guard pool == nil else { return pool?.loop }
-            let loop = CurlLoop(connectionsPerHost: perHost)
+        let loop = made.withLock { made -> CurlLoop? in
+            let place = made.pools.firstIndex { $0.authentication == authentication }
+            let known = place.map { made.pools.remove(at: $0).loop }
+            guard let loop = known ?? CurlLoop(connectionsPerHost: perHost) else { return nil }
+            // The one that was used last is the last.
             if made.pools.count == Self.mostPools { made.pools.removeFirst() }
-            if let loop { made.pools.append((authentication, loop)) }
+            made.pools.append((authentication, loop))
             return loop
         }
         guard let loop else {

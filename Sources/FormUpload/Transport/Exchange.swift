@@ -9,10 +9,9 @@ import Foundation
 //
 // With the hooks a transfer meets these threads:
 //
-// - The loop's thread, one for each uploader (`CurlLoop`, CURLHooks/loop.c). It drives libcurl for all
-//   transfers of the uploader. It calls the exchange's functions under 'What the transport reports', and with
-//   them the handler of events and the reader of files. A handler or a file that blocks holds up all transfers
-//   of the uploader.
+// - The loop's thread, one for each uploader and way to authenticate a connection (`CurlLoop`, CURLHooks/loop.c).
+//   It drives libcurl for all these transfers. It calls the exchange's functions under 'What the transport reports', and with
+//   them the handler of events and the reader of files. A handler or a file that blocks holds them all up.
 // - URLSession's queue, one for the process. There the hooks see URLSession's request and give the transfer
 //   to the loop. URLSession's delegate is called there (`InlineQueue`), and may only end the exchange
 //   (`completed`).

@@ -20,7 +20,8 @@ public struct Uploader: Sendable {
     public var options: UploadOptions
     let connections: Connections
 
-    /// An uploader with these options, which has at most so many connections to a host at a time.
+    /// An uploader with these options, which has at most so many connections to a host at a time, for each proxy,
+    /// certificate and TLS option with which requests are sent.
     public init(options: UploadOptions = UploadOptions(), connectionsPerHost: Int = 6) {
         self.options = options
         connections = Connections(perHost: connectionsPerHost)

@@ -233,9 +233,7 @@ extension Settings.Output {
     func accepts(_ status: Int) -> Bool { badStatus == .accepted || isSuccess(status) }
 
     /// Whether an option says which answers count.
-    var isJudged: Bool {
-        expectedStatuses != nil || !expectations.isEmpty || badStatus == .accepted
-    }
+    var isJudged: Bool { expectedStatuses != nil || !expectations.isEmpty }
 
     /// Whether the final status says that the server has taken the request. A status that only
     /// `--no-fail` accepts does not.

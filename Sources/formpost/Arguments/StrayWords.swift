@@ -12,7 +12,11 @@ extension OperationLine {
             throw .usage("\(Messages.quoted(word.dashAndName)) begins with a dash that is not '-'")
         }
         guard words.count > 1 else { return }
-        if let fault = words.lazy.compactMap(\.strayMark).first { throw .usage(fault) }
+        if let fault = words.lazy.compactMap({ $0.strayMark(isPut: settings.data.file != nil) })
+            .first
+        {
+            throw .usage(fault)
+        }
         try checkBlanks(words)
         try checkQuotes(words)
     }
@@ -262,7 +266,7 @@ extension ByteString {
     }
 
     /// Why a word never is a URL: what a broken line or another command's habits leave; `nil` for other words.
-    fileprivate var strayMark: String? {
+    fileprivate func strayMark(isPut: Bool) -> String? {
         switch description {
         // `"$URL"` without a value.
         case "": "an empty argument in the place of a URL: is a variable empty?"
@@ -271,11 +275,10 @@ extension ByteString {
         // Other shells continue a line by these.
         case "^", "`": "\(Messages.quoted(self)) does not continue a line: write '\\'"
         case "curl": "'curl' is taken for a URL: leave it out"
-        case "POST", "post":
-            "\(Messages.quoted(self)) is taken for a URL: leave it out: POST is the default"
-        case "PUT", "PATCH", "GET", "DELETE", "put", "patch", "get", "delete":
-            "\(Messages.quoted(self)) is taken for a URL: write -X "
-                + Messages.shown(self).uppercased()
+        case "POST", "PUT", "PATCH", "GET", "DELETE", "post", "put", "patch", "get", "delete":
+            "\(Messages.quoted(self)) is taken for a URL: "
+                + (description.uppercased() == "POST" && !isPut
+                    ? "leave it out: POST is the default" : "write -X \(description.uppercased())")
         case _ where allSatisfy { "\r\n\\".utf8.contains($0) }:
             "an argument that is a line end only: give the script Unix' line ends in place of Windows'"
         case _ where allSatisfy(\.isBlank):

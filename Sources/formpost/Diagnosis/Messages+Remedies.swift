@@ -138,7 +138,7 @@ extension Messages {
         return "--retry 3 would try again"
     }
 
-    /// Where libcurl read the netrc(5) file of a request; `nil` if it used none.
+    /// The netrc(5) file of a request; `nil` if it used none.
     private static func loginFile(of request: Request) -> ByteString? {
         guard request.options.curlSettings.contains(where: { $0.option == .netrc }),
             request.settings.request.user == nil
@@ -147,14 +147,14 @@ extension Messages {
             ?? request.proxyRoute.environment["HOME"].map { $0 + "/.netrc" }
     }
 
-    /// Says that a netrc file has no login for the host, which libcurl does not report; `nil` also if the file
-    /// cannot be read, since nothing is known then.
+    /// Says that a netrc file has no login for the host and the user of the URL; `nil` also if the file cannot be read,
+    /// since nothing is known then.
     private static func noLogin(
         in file: ByteString, _ request: Request, _ facts: TransferFacts
     ) -> String? {
         guard let content = try? SmallFile.read(file) else { return nil }
         let host = WrittenURL(facts.url.isEmpty ? request.url : facts.url).host
-        let hasLogin = LoginFile(content).login(at: host) != nil
+        let hasLogin = LoginFile(content).login(at: host, user: WrittenURL(request.url).user) != nil
         // As the user named it.
         let named =
             request.settings.request.netrcFile?.path ?? request.proxyRoute.environment["NETRC"]

@@ -109,10 +109,11 @@ struct Transfer: Sendable {
         case .success(let response):
             let status = response.head.status
             failure = failure(of: response, printer)
-            if failure == nil, let place = printer.record.formLeftOutAt, !output.isJudged {
+            let place = output.isJudged ? nil : printer.record.formLeftOutAt
+            if failure == nil, let place {
                 let text = Messages.leftOut(request.body.content, at: place)
                 // A journal would make a mistake permanent.
-                if journaled != nil {
+                if journaled != nil, output.badStatus != .accepted {
                     failure = Failure(ExitStatus.badStatus, text)
                 } else {
                     run.console.warn(text)
@@ -124,7 +125,8 @@ struct Transfer: Sendable {
                         "\(Messages.shown(request.label.name)): \(Self.responseLost)")
                 }
             }
-            let isAccepted = response.isStored || failure == nil && output.isSuccess(status)
+            let isAccepted =
+                response.isStored || failure == nil && place == nil && output.isSuccess(status)
             accepted = isAccepted ? status : nil
         case .failure(let error): failure = failure(error, printer)
         }
@@ -132,7 +134,7 @@ struct Transfer: Sendable {
             try await journaled?.end(result, printer.record, accepted: accepted)
         } catch {
             failure =
-                failure.map { $0.text.hasSuffix(error.text) ? $0 : $0.adding("; " + error.text) }
+                failure.map { $0.adding("; " + error.text) }
                 ?? Failure(
                     error.status, "the server has it, but it could not be noted: \(error.text)")
         }

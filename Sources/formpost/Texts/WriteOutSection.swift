@@ -40,8 +40,8 @@ extension Texts {
         time_redirect | Seconds for all requests before the last redirect.
         time_starttransfer | Seconds until the first byte of the response.
         time_total | Seconds for the whole transfer.
-        upload_file | The file that the request sends, by `--each`, by `-T` or as the only one of a form;
-          otherwise empty.
+        upload_file | The file that the request sends, by `--each`, by `-T` or as the only one of a
+          form or of `-d`; otherwise empty.
         upload_url | The address that the server has given the upload, as an absolute URL: with
           `--tus` that of the file, with `--resumable` that of the upload resource. It is not
           masked; whoever has it can add to an upload that is not complete, or delete it.

@@ -202,7 +202,7 @@ extension OptionTable {
             $0.pass(.receiveSpeed, .number($1))
         },
 
-        .value("proxy", short: "x", "url", .proxy) {
+        .value("proxy", short: "x", "url", .proxyOrNone) {
             $0.pass(.proxy, .string($1))
         }.hiding(.url).suggesting(["http://", "https://"] + socksSchemes),
         .passedText("proxy-user", short: "U", "user:password", to: .proxyUserPassword)
@@ -217,7 +217,7 @@ extension OptionTable {
             $0.pass(.proxyVerifyHost, .number($1 ? 0 : 2))
         },
         .passedText("proxy-cacert", "file", .inputFile, to: .proxyCAInfo),
-        .passedText("preproxy", "url", .proxy.requiring(.empty) { !$0.isEmpty }, to: .preProxy)
+        .passedText("preproxy", "url", .proxy, to: .preProxy)
             .hiding(.url).suggesting(socksSchemes),
         socks("socks5", scheme: "socks5"),
         socks("socks5-hostname", scheme: "socks5h"),
@@ -254,7 +254,7 @@ extension OptionTable {
     private static let socksSchemes = ["socks4://", "socks4a://", "socks5://", "socks5h://"]
 
     private static func socks(_ long: String, scheme: String) -> OptionSpec {
-        .value(long, "host:port", .proxy.requiring(.empty) { !$0.isEmpty }) {
+        .value(long, "host:port", .proxy) {
             let url = ByteString(bytes: Array("\(scheme)://".utf8) + $1.bytes)
             $0.pass(.proxy, .string(url))
         }.hiding(.url)

@@ -104,8 +104,8 @@ extension SecretNames {
 }
 
 extension Redactor {
-    /// Registers the values of variables, and the logins of the environment's proxies. Their passwords may have a slash
-    /// that is not percent-encoded.
+    /// Registers the values of variables, and the logins of the environment's proxies, also those that are refused: their
+    /// passwords may have a slash that is not percent-encoded.
     func register(_ variables: [VariableValue], _ environment: [String: ByteString]) {
         for variable in variables { register(variable.text, of: variable.name) }
         for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
@@ -162,14 +162,18 @@ extension Redactor {
                         ?? names.secrets(inURL: use.value, withUser: inProcessList)
                 }
             guard isTemplate else { return secrets }
-            return secrets.outsideVariables(of: bytes, showsScheme: spec?.secrecy == .header)
+            let name = ByteString(bytes: bytes.prefix { $0 != UInt8(ascii: ":") })
+            let isLogin = ["authorization", "proxy-authorization"].contains {
+                name.isEqualIgnoringCase(to: $0)
+            }
+            return secrets.outsideVariables(of: bytes, showsScheme: isLogin)
         }
         let listed = secrets(inProcessList: true)
         guard !listed.isEmpty else { return }
         for secret in listed { hidden.insert(secret, in: bytes, of: use.option) }
         register(secrets(inProcessList: false), in: bytes)
         guard let spec else { return }
-        // A password with a slash in it may be why libcurl quotes the URL of a proxy.
+        // A password with a slash in it is why the URL of a proxy is refused.
         let isProxy = spec.long.hasSuffix("proxy") || spec.long.hasPrefix("socks")
         if isProxy, !isTemplate { register(url: use.value, isValid: false) }
         guard spec.meaning == .form, let text, listed[0].range.lowerBound == text.lowerBound

@@ -106,8 +106,11 @@ extension ValueKind where Value == ProtocolList {
 }
 
 extension ValueKind where Value == ByteString {
+    /// The URL of a proxy, which may not be empty.
+    static var proxy: Self { proxyOrNone.requiring(.empty) { !$0.isEmpty } }
+
     /// The URL of a proxy. An empty one is none.
-    static var proxy: Self {
+    static var proxyOrNone: Self {
         text.requiring(ValueProblem { _ in Messages.bareMarkInLogin }) { !$0.hasBareMarkInLogin }
     }
 

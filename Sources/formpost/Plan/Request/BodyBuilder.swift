@@ -107,8 +107,8 @@ struct BodyBuilder: Sendable {
         Set(paths.flatMap(\.journaled))
     }
 
-    /// The path of the body's only file.
-    var onlyPath: ByteString? { paths.count == 1 ? paths.first : nil }
+    /// The path of the body's only file, if it is not standard input.
+    var onlyPath: ByteString? { paths.count == 1 ? paths.first { $0 != "-" } : nil }
 
     private var paths: [ByteString] {
         ([data.file] + data.pieces.map(\.file)).compactMap { $0?.path }

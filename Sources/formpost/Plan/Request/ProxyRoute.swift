@@ -41,9 +41,13 @@ struct ProxyRoute: Sendable {
     }
 
     /// Throws if the login of the environment's proxy ends too early, as the options refuse it. A redirect that is
-    /// followed may lead to a URL of the other scheme.
+    /// followed may lead to a URL of the other scheme. Which hosts `no_proxy` names only libcurl knows.
     func checkEnvironment(for url: ByteString, followsRedirects: Bool) throws(Failure) {
-        guard !passed.contains(where: { $0.setting.option == .proxy }) else { return }
+        let direct = passed.last { $0.setting.option == .noProxy }?.setting.value
+        let variable = ["no_proxy", "NO_PROXY"].compactMap { environment[$0] }.first { !$0.isEmpty }
+        guard !passed.contains(where: { [.proxy, .unixSocket].contains($0.setting.option) }),
+            (direct ?? .string(variable)) != .string("*")
+        else { return }
         let urls = followsRedirects ? ["http://", "https://"] : [url]
         for case let (name, proxy)? in urls.map(proxyVariable) where proxy.hasBareMarkInLogin {
             throw .usage("\(name): \(Messages.bareMarkInLogin)")

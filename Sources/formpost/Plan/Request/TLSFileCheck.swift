@@ -51,7 +51,9 @@ enum TLSFileCheck {
         }
         guard has("-----BEGIN ", content) else {
             let type = ["--cert", "--key"].contains(option) ? binaryType(content) : nil
-            let way = type.map { ": write \(option)-type \($0)" } ?? ""
+            // A key of PKCS#12 comes with its certificate.
+            let isPair = type == "P12" && option == "--key"
+            let way = type.map { ": write \(isPair ? "-E FILE --cert" : option)-type \($0)" } ?? ""
             throw failure("it contains no PEM data" + way)
         }
         return content

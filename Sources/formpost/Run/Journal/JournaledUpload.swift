@@ -26,8 +26,9 @@ struct JournaledUpload: Sendable {
     /// Whether an earlier call has ended without an answer, and without an address to go on with.
     let mayHaveBeenSent: Bool
     private let isBegun: Bool
-    /// The upload of this call, and the one that is sent: the same, or that of an earlier call.
-    private let entries: Guarded<(own: JournalEntry, sent: JournalEntry)>
+    /// The upload of this call, and the one that is sent: the same, or that of an earlier call; and why the address could
+    /// not be noted.
+    private let entries: Guarded<(own: JournalEntry, sent: JournalEntry, failure: Failure?)>
     private let journal: Journal
     private let lock: UploadLock
 
@@ -38,7 +39,7 @@ struct JournaledUpload: Sendable {
     ) {
         self.request = request
         (self.journal, self.lock) = (journal, lock)
-        entries = Guarded((own, own))
+        entries = Guarded((own, own, nil))
         isBegun = begun?.hasSources(of: own) == true
         mayHaveBeenSent = isBegun && begun?.token == nil
         guard let begun, let token = begun.token else { return }
@@ -66,15 +67,18 @@ struct JournaledUpload: Sendable {
     /// Records that the upload begins, if no earlier call has.
     func begin() throws(Failure) { if !isBegun { try journal.note(own) } }
 
-    /// Records the address of the upload when the server has named it. If that fails, the upload goes on: its end fails
-    /// in the same way.
+    /// Records the address of the upload when the server has named it. If that fails, the upload goes on, and its end
+    /// says so.
     func handle(_ event: TransferEvent) throws(Failure) {
         switch event {
         case .resource(let token):
-            try? journal.note(entries.withLock { $0.sent }.begun(token, at: request.url))
+            let begun = entries.withLock { $0.sent }.begun(token, at: request.url)
+            do throws(Failure) { try journal.note(begun) } catch {
+                entries.withLock { $0.failure = error }
+            }
         case .restarting:
             let changed = try own.withFilesAsTheyAre()
-            entries.withLock { $0 = (changed, changed) }
+            entries.withLock { ($0.own, $0.sent) = (changed, changed) }
         default: break
         }
     }
@@ -91,10 +95,10 @@ struct JournaledUpload: Sendable {
         accepted status: Int?
     ) async throws(Failure) {
         if let status { return try await journal.record(own.complete(status: status)) }
-        let isOpen =
-            entries.withLock { $0.sent }.token != nil || record.uploadURL != nil
-            || record.mayBeComplete
+        let (sent, unnoted) = entries.withLock { ($0.sent, $0.failure) }
+        let isOpen = sent.token != nil || record.uploadURL != nil || record.mayBeComplete
         if result.endsUpload || !isOpen { try journal.note(own.failed) }
+        if let unnoted { throw unnoted }
     }
 
     /// The upload from the start, if the server has refused to go on with that of an earlier call.
