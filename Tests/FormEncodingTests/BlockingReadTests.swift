@@ -30,7 +30,17 @@ import Testing
         for byte in 0..<100 { continuation.yield(UInt8(byte)) }
         nonisolated(unsafe) let reader = try EncodedBody(.bytes(bytes)).makeReader()
         defer { reader.close() }
-        let seen = await onThread { Result { try reader.readOnce(4096) } }
+        let seen = await onThread {
+            Result {
+                var bytes: [UInt8] = []
+                while bytes.count < 100 {
+                    let more = try reader.readOnce(4096)
+                    if more.isEmpty { break }
+                    bytes += more
+                }
+                return bytes
+            }
+        }
         #expect(try seen.get() == Array(0..<100))
         continuation.yield(100)
         let next = await onThread { Result { try reader.readOnce(4096) } }
