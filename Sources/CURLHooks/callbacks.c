@@ -123,11 +123,12 @@ static curlhooks_request request_of(const curlhooks_transfer *transfer) {
         .is_unprocessed = transfer->stream == CURLHOOKS_STREAM_UNPROCESSED};
 }
 
-/// Whether libcurl has read all of the body that came on the transfer's stream of HTTP/2.
+/// Whether libcurl has given all of the response that came on the transfer's stream of HTTP/2.
 static bool has_whole_stream(const curlhooks_transfer *transfer) {
-    enum { info_size_download = 0x600008 };  // CURLINFO_SIZE_DOWNLOAD_T; before decoding
-    return transfer->received == 0
-        || libcurl_info_number(transfer->easy, info_size_download) == transfer->received;
+    enum { info_status = 0x200002, info_size_download = 0x600008 };  // CURLINFO_…; before decoding
+    return libcurl_info_number(transfer->easy, info_status) >= 200
+        && (transfer->received == 0
+            || libcurl_info_number(transfer->easy, info_size_download) == transfer->received);
 }
 
 static void set_connected(curlhooks_transfer *transfer, bool is_connected) {
@@ -295,6 +296,9 @@ void curlhooks_finish(curlhooks_transfer *transfer, int code) {
     } else if (code == LIBCURL_HTTP2_STREAM && transfer->stream == CURLHOOKS_STREAM_ANSWERED
                && has_whole_stream(transfer)) {
         code = 0;  // only the rest of the request could not be sent
+    } else if ((code == LIBCURL_SEND_ERROR || code == LIBCURL_RECV_ERROR)
+               && transfer->stream == CURLHOOKS_STREAM_ENDED && has_whole_stream(transfer)) {
+        code = 0;  // the connection was lost after the response, which libcurl has given
     }
     const curlhooks_end end = {
         .code = code, .reason = reason ? reason : "", .subject = transfer->subject,

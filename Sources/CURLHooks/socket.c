@@ -8,6 +8,7 @@
 #include <linux/sockios.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -36,19 +37,23 @@ void curlhooks_fit_queue(curlhooks_transfer *transfer, int64_t left) {
     if (is_long != transfer->has_long_queue && transfer->socket) set_queue(transfer, is_long);
 }
 
-/// The ports at both ends of the connections, by socket; 0: not connected, or without ports. Under the lock.
-static uint32_t connections[4096];
+/// The connections by socket. Under the lock.
+static struct {
+    uint32_t ports;   // at both ends; 0: not connected, or without ports
+    int64_t dropped;  // bytes that libcurl believes to have sent over a connection that was reset
+    int unread, in_vain;  // what was there to read at the last of them, and how often in turn it was the same
+} connections[4096];
 enum { highest_socket = sizeof connections / sizeof *connections };
 
 void curlhooks_find_socket(curlhooks_transfer *transfer, int remote_port, int local_port) {
     const uint32_t ports = (uint32_t)remote_port << 16 | (uint16_t)local_port;
     pthread_mutex_lock(&curlhooks_lock);
     int socket = 0;
-    while (ports && socket < highest_socket && connections[socket] != ports) socket++;
+    while (ports && socket < highest_socket && connections[socket].ports != ports) socket++;
     if (ports && socket < highest_socket) {
         transfer->socket = socket;
     } else if (transfer->socket > 0 && transfer->socket < highest_socket) {
-        connections[transfer->socket] = ports;
+        connections[transfer->socket].ports = ports;
     }
     pthread_mutex_unlock(&curlhooks_lock);
 }
@@ -59,6 +64,7 @@ void curlhooks_measure(curlhooks_transfer *transfer) {
     int queued = 0;
     const bool is_known = ioctl(transfer->socket, SIOCOUTQ, &queued) == 0 && queued > 0;
     transfer->queued = is_known ? queued : 0;
+    if (transfer->socket < highest_socket) transfer->queued += connections[transfer->socket].dropped;
 }
 
 int64_t curlhooks_unacknowledged(curlhooks_transfer *transfer) {
@@ -69,14 +75,9 @@ int64_t curlhooks_unacknowledged(curlhooks_transfer *transfer) {
     return queued;
 }
 
-/// The bytes to read from the connection that was found reset last, and how often in turn they were the same.
-static _Thread_local struct { int socket, unread, times; } found_reset = {.socket = -1};
-
 int curlhooks_close(void *unused, int socket) {
     (void)unused;
-    if (socket == found_reset.socket) found_reset.socket = -1;
     pthread_mutex_lock(&curlhooks_lock);
-    if (socket < highest_socket) connections[socket] = 0;
     for (curlhooks_transfer *transfer = curlhooks_running; transfer; transfer = transfer->next_running) {
         if (socket == transfer->socket) {
             curlhooks_measure(transfer);
@@ -86,40 +87,50 @@ int curlhooks_close(void *unused, int socket) {
         }
         transfer->other_socket = 0;
     }
+    if (socket < highest_socket) memset(&connections[socket], 0, sizeof *connections);
     pthread_mutex_unlock(&curlhooks_lock);
     return close(socket);
 }
 
 // MARK: - Sending, for libcurl on the loop's thread
 
-/// Whether a request is sent over the socket, and libcurl waits for its answer.
+/// Whether a request is sent over the socket, and libcurl waits for its answer. Under the lock.
 static bool is_requesting(int socket) {
-    pthread_mutex_lock(&curlhooks_lock);
     const curlhooks_transfer *transfer = curlhooks_running;
     while (transfer && (transfer->socket != socket || !transfer->is_connected || transfer->is_paused)) {
         transfer = transfer->next_running;
     }
-    pthread_mutex_unlock(&curlhooks_lock);
     return transfer != NULL;
 }
 
+/// Whether bytes that a reset connection cannot take are dropped, as they would be if the reset had come a moment
+/// later. Under the lock.
+static bool drops(int socket, size_t count) {
+    enum { patience = 64 };
+    int unread = 0;
+    if (socket >= highest_socket || !is_requesting(socket)) return false;
+    if (ioctl(socket, FIONREAD, &unread) != 0 || unread == 0) return false;
+    const bool is_same = connections[socket].unread == unread;
+    connections[socket].unread = unread;
+    connections[socket].in_vain = is_same ? connections[socket].in_vain + 1 : 0;
+    if (connections[socket].in_vain >= patience) return false;
+    connections[socket].dropped += (int64_t)count;
+    return true;
+}
+
 /// If a server answers early and closes, the connection is reset, and libcurl's next send fails: it
-/// would give up without reading the answer. So a reset connection with something to read reports EAGAIN
-/// instead, as long as libcurl reads from it: after the end of an answer it does not. Before the request there
-/// is no answer: OpenSSL 3.2 would wait for ever to send its alert.
+/// would give up without reading the answer. So a reset connection with something to read seems to take the bytes,
+/// as long as libcurl reads from it: after the end of an answer it does not. Before the request there
+/// is no answer. EAGAIN would not do: OpenSSL wants the same bytes again, and libcurl 7.88 has others.
 ssize_t send(int socket, const void *bytes, size_t count, int flags) {
-    enum { patience = 3 };
     const ssize_t sent = sendto(socket, bytes, count, flags, NULL, 0);  // what send(2) does
     const int failure = errno;
     if (sent >= 0 || !curlhooks_this_loop || (failure != ECONNRESET && failure != EPIPE)) return sent;
-    int unread = 0;
-    if (is_requesting(socket)) ioctl(socket, FIONREAD, &unread);
-    const bool is_same = found_reset.socket == socket && found_reset.unread == unread;
-    found_reset.socket = socket;
-    found_reset.unread = unread;
-    found_reset.times = is_same ? found_reset.times + 1 : 0;
-    errno = unread > 0 && found_reset.times < patience ? EAGAIN : failure;
-    return -1;
+    pthread_mutex_lock(&curlhooks_lock);
+    const bool is_dropped = drops(socket, count);
+    pthread_mutex_unlock(&curlhooks_lock);
+    errno = failure;
+    return is_dropped ? (ssize_t)count : -1;
 }
 
 #endif

@@ -25,10 +25,10 @@ struct libcurl_line {
     struct libcurl_line *next;
 };
 
-// CURLE_FAILED_INIT, CURLE_OUT_OF_MEMORY, CURLE_ABORTED_BY_CALLBACK, CURLE_HTTP2_STREAM
+// CURLE_FAILED_INIT, CURLE_OUT_OF_MEMORY, CURLE_ABORTED_BY_CALLBACK, CURLE_SEND_ERROR, …
 enum {
     LIBCURL_FAILED_INIT = 2, LIBCURL_NO_MEMORY_LEFT = 27, LIBCURL_ABORTED = 42,
-    LIBCURL_HTTP2_STREAM = 92
+    LIBCURL_SEND_ERROR = 55, LIBCURL_RECV_ERROR = 56, LIBCURL_HTTP2_STREAM = 92
 };
 
 /// nghttp2's callback for a received frame, and for the length of the next frame of a body.

@@ -108,6 +108,23 @@ struct StreamEndTests {
         #expect(server.requestCount == 5)
     }
 
+    /// The server also drops the connection, while many requests are sent over it.
+    @Test(arguments: 1...10)
+    func manyAreSentAgain(run: Int) async throws {
+        let directory = try TemporaryDirectory()
+        for number in 1...20 {
+            try directory.file("f\(number)", FilePattern().bytes(3_000))
+        }
+        let server = try FrameServer(
+            [.goAway(last: 1), .head(200, endsStream: true), .end], [.head(200, endsStream: true)],
+            isSecure: true)
+        let result = try await Command.formpost(
+            "-k", "-sS", "-Z", "-m", "20", "--each", "f=@f*", server.url
+        ).with { $0.workingDirectory = directory.path }.run()
+        result.expect(0)
+        #expect(server.requestCount >= 20)
+    }
+
     /// A connection that takes no request is a failed attempt.
     @Test func aConnectionThatTakesNothingIsAFailure() async throws {
         let server = try FrameServer([.goAway(last: 0)], [.head(200, endsStream: true)])

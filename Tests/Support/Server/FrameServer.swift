@@ -71,6 +71,7 @@ package final class FrameServer: Sendable {
             }
             let answer = answers.isEmpty ? [] : answers[min(number, answers.count) - 1]
             try channel.write(answer.flatMap { $0.bytes(onStream: head[8]) })
+            if answer.last?.isEnd == true { return }
         }
     }
 
@@ -97,6 +98,7 @@ package struct HTTP2Frame: Sendable {
 
     /// SETTINGS and GOAWAY are for the connection.
     func bytes(onStream stream: UInt8 = 0) -> [UInt8] {
+        if isEnd { return [] }
         let length = [16, 8, 0].map { UInt8(truncatingIfNeeded: payload.count >> $0) }
         return length + [type, flags, 0, 0, 0, [4, 7].contains(type) ? 0 : stream] + payload
     }
@@ -120,6 +122,10 @@ package struct HTTP2Frame: Sendable {
     package static func goAway(last: UInt8) -> HTTP2Frame {
         HTTP2Frame(7, [0, 0, 0, last, 0, 0, 0, 0])
     }
+
+    /// No frame: the server closes the connection, whatever has not been read.
+    package static let end = HTTP2Frame(0xFF)
+    var isEnd: Bool { type == 0xFF }
 
     static func settings(isAcknowledgement: Bool = false) -> HTTP2Frame {
         HTTP2Frame(settingsType, flags: isAcknowledgement ? 1 : 0)
