@@ -10,7 +10,10 @@
 #include "functions.h"
 
 void libcurl_prepare(void) {
-    enum { everything = 3 };  // CURL_GLOBAL_ALL
+    enum { everything = 3, no_exit_handler = 0x80000 };  // CURL_GLOBAL_ALL, OPENSSL_INIT_NO_ATEXIT
+    // OpenSSL would free at exit(3) what the transfers of other threads use.
+    const struct libcurl_functions *openssl = libcurl_openssl();
+    if (openssl) openssl->initialize(no_exit_handler, NULL);
     libcurl_real()->global_init(everything);
 }
 

@@ -90,6 +90,7 @@ typedef int libcurl_verify_function(int verdict, void *store);
     row(int32_t, http2_submit_request, "nghttp2_submit_request", \
         (void *session, const void *priority, const void *fields, size_t count, const void *body, \
          void *data)) \
+    row(int, initialize, "OPENSSL_init_crypto", (uint64_t options, const void *settings)) \
     row(int, new_index, "CRYPTO_get_ex_new_index", \
         (int class, long argument, void *pointer, void *create, void *copy, void *free)) \
     row(int, store_index, "SSL_get_ex_data_X509_STORE_CTX_idx", (void)) \
