@@ -167,19 +167,15 @@ extension Messages {
         let schemes = head.fields.filter { $0.isNamed("WWW-Authenticate") }.compactMap {
             $0.value.description.split(separator: " ").first?.lowercased()
         }
-        let options = request.options
-        let hasLogin =
-            options.string(.userPassword) != nil || request.url.userinfoRange != nil
-            || request.upload.headers.contains { $0.isNamed("Authorization") }
         let hasBasic = schemes.contains("basic")
         let hasDigest = schemes.contains("digest")
-        if !hasLogin, options.string(.bearer) == nil {
+        if !request.hasLogin {
             if hasBasic || hasDigest {
                 return "it wants a login: \(hasBasic ? "" : "--digest ")-u user:password"
             }
             return schemes.contains("bearer") ? "it wants a token: --oauth2-bearer token" : nil
         }
-        let ways = options.authentication
+        let ways = request.options.authentication
         if hasDigest, !hasBasic, ways == .basic { return "it takes Digest only: --digest" }
         if hasBasic, !hasDigest, ways == .digest {
             return "it takes Basic only: leave out --digest"

@@ -175,7 +175,8 @@ final class ResponseOutput: @unchecked Sendable {
         (record.redirects, record.head, record.finalURL) = (0, nil, nil)
         progress.retry(place, notice, cause: Messages.text(notice.cause, route, facts))
         try body.restart()
-        if case .status(let head) = notice.cause { try heads?.writeHead(head) }
+        // Of an upload that can go on, the last response that was refused may be shown later.
+        if resumption == nil, case .status(let head) = notice.cause { try heads?.writeHead(head) }
         try announce(Messages.text(notice, route, facts))
         wire?.restart()
     }

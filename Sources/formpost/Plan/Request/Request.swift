@@ -68,6 +68,12 @@ final class Request: Sendable {
             file: settings.uploadedFile ?? body.onlyPath)
     }
 
+    /// Whether a login or a token was given for the server, but for one of a netrc file.
+    var hasLogin: Bool {
+        options.string(.userPassword) != nil || options.string(.bearer) != nil
+            || url.userinfoRange != nil || upload.headers.contains { $0.isNamed("Authorization") }
+    }
+
     /// Whether the request sends a file, unlike a login or a page that is fetched.
     var isUpload: Bool {
         guard upload.body != nil else { return false }
