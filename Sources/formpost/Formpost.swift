@@ -26,14 +26,14 @@ enum Formpost {
             try call.read()
         } catch {
             let uses = line.uses.compactMap { try? $0.get() }
-            _ = Redactor.ofProcess.register(uses, early.run.secrets)
+            _ = Redactor.ofProcess.register(uses, early.run.secrets.names)
             var display = RunSettings.Display()
             display.progress = early.run.display.progress
             display.progressFile = early.run.display.progressFile
             return .done(console.configured(display, environment).fail(error))
         }
         let (run, operations) = (call.run, call.operations)
-        CommandLine.hide(Redactor.ofProcess.register(operations.flatMap(\.uses), run.secrets))
+        CommandLine.hide(Redactor.ofProcess.register(operations.flatMap(\.uses), run.secrets.names))
         let console = console.configured(run.display, environment)
         switch call.action {
         case .help(let topic):

@@ -88,7 +88,7 @@ extension CurlWriter {
 
     /// Writes text, which is a secret if the name of its part says so.
     private mutating func write(_ field: CurlField, text: ByteString) {
-        let name = field.part.name.flatMap { secrets.names.fields.contains($0) ? $0 : nil }
+        let name = field.part.name.flatMap { secrets.names.contains($0) ? $0 : nil }
         let secret = name.map { [Secret(name: $0, range: 0..<text.count)] } ?? []
         let word = secrets.word(text.bytes, hiding: secret)
         let isPlain = text.isPlainText && word == ShellWord(text)

@@ -328,8 +328,7 @@ extension UploadRequest {
     package func curlDescription(
         options: UploadOptions = UploadOptions(), showsSecrets: Bool = false
     ) throws(UploadError) -> CurlWriter {
-        let credentials = options.redirects.credentials
-        let names = SecretNames(headers: credentials, fields: credentials)
+        let names = options.redirects.credentials
         var writer = CurlWriter(SecretVariables(names, showsSecrets: showsSecrets))
         writer.write(self, options, head: try head(options: options))
         return writer

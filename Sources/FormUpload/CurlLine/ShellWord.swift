@@ -148,7 +148,7 @@ extension Unicode.Scalar {
 /// Writes values with shell variables in place of their secrets; each variable stands for one
 /// secret.
 package struct SecretVariables {
-    package let names: SecretNames
+    package let names: CredentialNames
     private let showsSecrets: Bool
     /// Finds secrets whose names are not beside them.
     package var findSecrets: (@Sendable ([UInt8]) -> [Secret])?
@@ -160,7 +160,7 @@ package struct SecretVariables {
     /// The highest number of a variable of each name.
     private var numbers: [String: Int] = [:]
 
-    package init(_ names: SecretNames, showsSecrets: Bool) {
+    package init(_ names: CredentialNames, showsSecrets: Bool) {
         (self.names, self.showsSecrets) = (names, showsSecrets)
     }
 

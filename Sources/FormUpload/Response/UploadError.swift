@@ -181,7 +181,7 @@ extension RetryCause: CustomStringConvertible {
 extension ByteString {
     /// With `[masked]` in place of passwords and other credentials of URLs.
     var masked: ByteString {
-        let names = SecretNames()
+        let names = CredentialNames()
         let text = bytes.masking(names.secrets(inText: bytes))
         return ByteString(text.masking(names.secrets(inURL: ByteString(text))))
     }

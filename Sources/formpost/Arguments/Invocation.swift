@@ -43,7 +43,7 @@ struct Invocation {
 
     /// The secrets so far, also those of variables that an error may quote.
     var secrets: [VariableValue] {
-        operation.variables.secrets(run.secrets.variables)
+        operation.variables.secrets(run.secrets.names)
     }
 
     /// Applies all options, those of the default configuration files first. An error of usage is reported before a
@@ -64,7 +64,6 @@ struct Invocation {
         operations.append(operation)
         for operation in operations { try operation.check(run) }
         try checkCaptures()
-        try checkSecretVariables()
     }
 
     /// They count for every operation, unlike a file of `-K`.
@@ -81,7 +80,8 @@ struct Invocation {
         if failure != nil, use.isExpanding || spec.needsInput { return }
         guard use.isExpanding else { return try apply(use, spec) }
         let expanded: OptionUse
-        do throws(Failure) { expanded = try operation.expanded(use, spec, run.secrets) } catch {
+        do throws(Failure) { expanded = try operation.expanded(use, spec, run.secrets.names) } catch
+        {
             try checkOrder(use)
             throw error
         }
@@ -257,18 +257,6 @@ extension Invocation {
                 let name = Messages.quoted(capture.name)
                 throw .usage("\(capture.option) sets \(name) twice for one request")
             }
-        }
-    }
-
-    /// Throws for a `--secret-variable` of the command line whose variable no option sets. One of a
-    /// configuration file may be for other calls.
-    private func checkSecretVariables() throws(Failure) {
-        let names = operations.flatMap { $0.variables.names + $0.settings.captures.map(\.name) }
-        for use in operations.flatMap(\.uses)
-        where use.place == nil && use.spec?.long == "secret-variable" {
-            let name = use.value.description
-            guard !names.contains(name) else { continue }
-            throw Variables.unknown(name, among: names).of(use.option)
         }
     }
 

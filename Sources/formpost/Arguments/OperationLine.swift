@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 /// One operation of a command line, which `--next` ends: its options, and the settings that they make.
 struct OperationLine: Sendable {
@@ -109,13 +110,13 @@ extension OptionUse {
 extension OperationLine {
     /// The use with its value expanded, or with the template that waits for the variables of a request.
     mutating func expanded(
-        _ use: OptionUse, _ spec: OptionSpec, _ secrets: RunSettings.Secrets
+        _ use: OptionUse, _ spec: OptionSpec, _ names: CredentialNames
     ) throws(Failure) -> OptionUse {
         var use = use
         let expansion = try failing(of: use.option) { () throws(Failure) in
             let expansion = try variables.expand(
                 Template(use.value), until: settings.limits.timeLimit)
-            try check(expansion, spec, secrets)
+            try check(expansion, spec, names)
             return expansion
         }
         if let text = expansion.template.text {
@@ -211,14 +212,14 @@ extension OperationLine {
     /// Throws if a variable without text is a secret, or stands in the place of one: a system of continuous
     /// integration exports a secret that is not set as an empty variable.
     private func check(
-        _ expansion: Variables.Expansion, _ spec: OptionSpec, _ named: RunSettings.Secrets
+        _ expansion: Variables.Expansion, _ spec: OptionSpec, _ names: CredentialNames
     ) throws(Failure) {
         let pieces = expansion.pieces
         guard pieces.contains(where: { $0.emptyName != nil }) else { return }
         // The secrets as they would be with a letter for each empty variable.
         let filled = pieces.flatMap { $0.emptyName == nil ? $0.text : [UInt8(ascii: "x")] }
-        let secrets = spec.secrets(in: ByteString(bytes: filled), named.names, inProcessList: true)
-        let secretNames = variables.secrets(named.variables).map(\.name)
+        let secrets = spec.secrets(in: ByteString(bytes: filled), names, inProcessList: true)
+        let secretNames = variables.secrets(names).map(\.name)
         var place = 0
         for (text, emptyName) in pieces {
             defer { place += emptyName == nil ? text.count : 1 }

@@ -48,13 +48,13 @@ struct RunSettings: Sendable {
     struct Preview: Equatable, Sendable {
         var request: ShownRequest?
         var printsCurl = false
-        /// `--dump-body`; `-` is standard output.
-        var bodyFile: ByteString?
 
-        /// Nothing is sent, and no body is read from a pipe.
-        var isDryRun: Bool { request != nil || printsCurl }
         /// Nothing is sent.
-        var isOn: Bool { isDryRun || bodyFile != nil }
+        var isOn: Bool { request != nil || printsCurl }
+        /// The body alone is shown, also that of a pipe.
+        var isBody: Bool { request == .body && !printsCurl }
+        /// Nothing is sent, and no body is read from a pipe.
+        var isDryRun: Bool { isOn && !isBody }
     }
 
     /// How a request is shown that is not sent.
@@ -63,23 +63,14 @@ struct RunSettings: Sendable {
         case table
         /// The exact bytes.
         case raw
+        /// The exact bytes of the body alone.
+        case body
     }
 
     struct Secrets: Equatable, Sendable {
         var areShown = false
-        /// Header and form fields that are secret besides the usual ones (`--secret-field`).
-        var fields: [ByteString] = []
-        /// Header fields that are, too (`--secret-header`).
-        var headers: [ByteString] = []
-        /// Variables whose values are masked besides those whose names say so (`--secret-variable`).
-        var variables: [ByteString] = []
-
-        /// The names of secrets: the usual ones, and those of options.
-        var names: SecretNames {
-            SecretNames(
-                headers: CredentialNames(adding: fields + headers),
-                fields: CredentialNames(adding: fields))
-        }
+        /// The names of secrets: the usual ones, and those of `--secret`.
+        var names = CredentialNames()
     }
 
     struct Journal: Equatable, Sendable {

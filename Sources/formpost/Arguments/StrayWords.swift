@@ -74,7 +74,7 @@ extension OperationLine {
     }
 
     /// Throws if one of several URLs is a word that may be something else.
-    func checkURLs(_ names: SecretNames) throws(Failure) {
+    func checkURLs(_ names: CredentialNames) throws(Failure) {
         let urls = settings.urls
         guard urls.count > 1 else { return }
         let typed = Dictionary(words.map { ($0.text, $0) }) { first, _ in first }
@@ -153,7 +153,7 @@ private struct URLWord {
         }
     }
 
-    func excerpt(_ names: SecretNames) -> Excerpt {
+    func excerpt(_ names: CredentialNames) -> Excerpt {
         if isPlain { return .url(text) }
         if let option, option.maySplitSecret(names) { return .after(option) }
         return looksLikeHost ? .url(text) : field ?? option.map { .after($0) } ?? .nothing
@@ -161,7 +161,7 @@ private struct URLWord {
 
     /// Throws if the word is a file or a field that stands without its `-F`, as other commands have it or as
     /// the shell expands `-F file=@{a,b}.png`.
-    func checkOption(_ names: SecretNames) throws(Failure) {
+    func checkOption(_ names: CredentialNames) throws(Failure) {
         if let option, option.maySplitSecret(names) { return }
         guard let argument = formArgument else { return }
         let secrecy = option.map { OptionTable.secrecy(of: $0.option) }
@@ -210,12 +210,12 @@ private struct URLWord {
 
 extension OptionUse {
     /// Whether the words after it may be the rest of a secret.
-    fileprivate func maySplitSecret(_ names: SecretNames) -> Bool {
+    fileprivate func maySplitSecret(_ names: CredentialNames) -> Bool {
         switch OptionTable.secrecy(of: option) {
         case .open: return false
         case .field, .data:
             guard let name = value.fieldName else { return true }
-            return names.fields.contains(parameter: name)
+            return names.contains(parameter: name)
         default: return true
         }
     }

@@ -38,8 +38,10 @@ enum ManPage {
         page.paragraphs(Texts.configuration)
         page.example(Texts.configurationExample)
         page.section("DIFFERENCES FROM CURL", Texts.differences)
-        page.differences(CurlDifferences.all)
+        page.differences(CurlDifferences.ofEffects)
         formDifferences(&page)
+        page.section("OPTIONS WITHOUT EFFECT", Texts.acceptedOptionsNote)
+        page.differences(CurlDifferences.accepted)
         page.section("RECIPES", Texts.recipes)
         for recipe in Recipe.all {
             page.subsection(recipe.title, recipe.note)

@@ -47,11 +47,14 @@ extension OptionSpec {
 /// Where formpost differs from curl, for the manual and the README: a subject, and what completes the
 /// sentences 'curl …' and 'formpost …'.
 enum CurlDifferences {
-    static let all =
-        [Texts.uploadDifferences, Texts.responseDifferences, Texts.commandLineDifferences]
-        .flatMap { TextReader.rows($0, columns: 3) } + accepted
+    static let all = ofEffects + accepted
 
-    private static let accepted = AcceptedOptions.all.map { kind in
+    /// Those of options that have an effect.
+    static let ofEffects =
+        [Texts.uploadDifferences, Texts.responseDifferences, Texts.commandLineDifferences]
+        .flatMap { TextReader.rows($0, columns: 3) }
+
+    static let accepted = AcceptedOptions.all.map { kind in
         let names = kind.rows.map { "`\($0.longName)`" }.joined(separator: ", ")
         return [kind.subject, kind.curl, "accepts \(names) without effect: \(kind.reason)"]
     }

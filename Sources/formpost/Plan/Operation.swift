@@ -178,8 +178,8 @@ extension Operation {
 extension [Operation] {
     /// Throws if an option does not go with the number of requests.
     func check(_ run: RunSettings, count: Int) throws(Failure) {
-        if run.preview.bodyFile != nil, count > 1 {
-            throw .usage("--dump-body writes one body, and there are several requests")
+        if run.preview.isBody, count > 1 {
+            throw .usage("--dry-run=body writes one body, and there are several requests")
         }
         let lines = map(\.line)
         let all = lines.map(\.settings)

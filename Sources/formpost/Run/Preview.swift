@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// Shows a request without sending it: `--dry-run` and `--dump-body`.
+/// Shows a request without sending it: `--dry-run` and `--curl`.
 struct Preview {
     private let run: Run
 
@@ -28,21 +28,22 @@ struct Preview {
     private func show(_ job: Request, of operation: Operation) throws(Failure) {
         // A request that cannot be sent is not shown.
         let requests = try requests(job)
-        let needsBody = preview.request == .raw && !preview.printsCurl
-        if preview.isDryRun, preview.bodyFile != nil || needsBody, !job.hasLength {
-            throw .usage(
-                "--dry-run reads no standard input and no pipe: --dump-body alone writes the body")
+        if preview.isBody { return try write(job.upload.body) }
+        if preview.request == .raw, !preview.printsCurl {
+            guard job.hasLength else {
+                throw .usage(
+                    "--dry-run reads no standard input and no pipe: --dry-run=body writes the body")
+            }
+            guard !job.upload.isChunked else {
+                throw .usage(
+                    "--dry-run does not show a body in chunks, whose sizes only sending makes: "
+                        + "--dry-run=body writes the body")
+            }
         }
-        if preview.isDryRun, needsBody, job.upload.isChunked {
-            throw .usage(
-                "--dry-run does not show a body in chunks, whose sizes only sending makes: --dump-body alone "
-                    + "writes the body")
-        }
-        if let path = preview.bodyFile { try dumpBody(job, path) }
         if preview.printsCurl {
             try writeCurl(
                 job, head(of: requests.count == 1 ? requests[0] : job.upload, job), operation)
-        } else if preview.isDryRun {
+        } else {
             for warning in job.line.unshown(run.settings, url: job.settings.url) {
                 run.console.warn(warning)
             }
@@ -108,32 +109,12 @@ struct Preview {
     /// The exact bytes.
     private func writeRequest(_ request: UploadRequest, _ job: Request) throws(Failure) {
         try write(try head(of: request, job).bytes)
-        try write(request.body, to: console.output, label: "-")
+        try write(request.body)
     }
 
-    /// The file appears when the body is complete, as with `-o`; it is empty without one.
-    private func dumpBody(_ job: Request, _ path: ByteString) throws(Failure) {
-        let body = job.upload.body
-        if path == "-" { return try write(body, to: console.output, label: path) }
-        let file = try failing { () throws(WriteError) in
-            try OutputFile(
-                path: path, keepsExisting: false, until: run.inputs.files.limit)
-        }
-        do throws(Failure) {
-            let descriptor = try failing { () throws(WriteError) in try file.openForWriting() }
-            try write(body, to: descriptor, label: path)
-        } catch {
-            file.discard()
-            throw error
-        }
-        try failing { () throws(WriteError) in try file.keep() }
-    }
-
-    private func write(
-        _ body: EncodedBody?, to descriptor: Int32, label: ByteString
-    ) throws(Failure) {
+    private func write(_ body: EncodedBody?) throws(Failure) {
         guard let body else { return }
-        try failing { () throws(BodyError) in try body.write(to: descriptor, label: label) }
+        try failing { () throws(BodyError) in try body.write(to: console.output, label: "-") }
         run.inputs.reportGrowth()
     }
 

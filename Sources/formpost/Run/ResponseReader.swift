@@ -159,13 +159,13 @@ private struct ValueFault: Error {
     init(_ text: String, kind: String? = nil) { (self.text, self.kind) = (text, kind) }
 }
 
-extension SecretNames {
+extension CredentialNames {
     /// Whether the value at a place of a response is a secret: a cookie, or one whose name says so.
     fileprivate func hide(_ source: Capture.Source) -> Bool {
         switch source {
         case .cookie: true
-        case .header(let name): headers.contains(name)
-        case .json(let pointer): pointer.path.last.map { fields.contains($0) } ?? false
+        case .header(let name): contains(name)
+        case .json(let pointer): pointer.path.last.map { contains($0) } ?? false
         case .regex: false
         }
     }

@@ -73,7 +73,7 @@ struct Transfer: Sendable {
         }
         return try JournalEntry(
             request.upload, file, byContent: isByContent,
-            ignoring: run.settings.secrets.names.headers, until: timeLimit)
+            ignoring: run.settings.secrets.names, until: timeLimit)
     }
 
     /// Sends the request. With `holdsOutput` nothing goes to standard output before `conclude`.

@@ -11,20 +11,15 @@ final class Redactor: Sendable {
     static let ofProcess = Redactor()
 
     private struct State {
-        var names = SecretNames()
-        var variables: Set<String> = []
+        var names = CredentialNames()
         var texts = SecretTexts()
     }
 
     private let state = Guarded(State())
 
-    var names: SecretNames { state.withLock { $0.names } }
+    var names: CredentialNames { state.withLock { $0.names } }
 
-    func use(_ names: SecretNames, variables: [ByteString]) {
-        state.withLock {
-            ($0.names, $0.variables) = (names, Set(variables.map(\.description)))
-        }
-    }
+    func use(_ names: CredentialNames) { state.withLock { $0.names = names } }
 
     func register(_ secrets: [Secret], in text: [UInt8]) {
         guard !secrets.isEmpty else { return }
@@ -65,8 +60,8 @@ final class Redactor: Sendable {
 
     /// Registers those values of variables that an option calls secrets.
     func register(captured: [String: ByteString]) {
-        let variables = state.withLock { $0.variables }
-        for (name, value) in captured where variables.contains(name) {
+        let names = names
+        for (name, value) in captured where names.adds(name) {
             register(value.bytes, of: name)
         }
     }

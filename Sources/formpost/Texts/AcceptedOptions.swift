@@ -3,6 +3,8 @@
 /// A row has the subject, the options (one with a value ends with `=`, a short name stands before its long one),
 /// what completes the sentence 'curl …', and why they have no effect.
 extension Texts {
+    static let acceptedOptionsNote = "Options that formpost accepts because curl has them:"
+
     static let acceptedOptions = #"""
         `{a,b}` and `[1-9]` in a URL or in `-T`, `#1` in `-o` | -g --globoff | makes a request of each,
           and names its file after it | a URL is what was typed; `--each` sends many files, and
@@ -16,6 +18,8 @@ extension Texts {
           proxy by a password
         the file of `-o` | -R --remote-time --xattr | can give it the server's time, or the URL as an
           attribute | the file of a response has the time at which it was written, and no attributes
+        how output is written | -N --buffer | collects it, or with `-N` does not | output is never
+          collected, apart from a response that `--retry` may replace
         obsolete options | --npn --ssl-auto-client-cert --ssl-revoke-best-effort
           --proxy-ssl-auto-client-cert --egd-file= --random-file= | ignores them, in current versions
           or on Linux | current versions of curl ignore them, or they have no effect on Linux

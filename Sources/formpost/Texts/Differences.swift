@@ -80,7 +80,7 @@ extension Texts {
         `-L` from https to http | sends the body in clear | exits with 1 unless `--proto-redir`
           names http
         `-H 'X-Api-Key: key'` | sends it to every host of a redirect | sends headers that look like
-          credentials (see `--secret-header`) to no other host, port or scheme unless
+          credentials (see `--secret`) to no other host, port or scheme unless
           `--location-trusted` is given, and says so
         `-b data`, logins of `.netrc` | sends cookies to every host of a redirect, and a login to
           every port of its host | sends them to no other host, port or scheme unless

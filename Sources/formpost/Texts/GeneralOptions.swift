@@ -37,39 +37,30 @@ extension Texts {
 
         # show-secrets
         By default logins, tokens, cookies and the passwords and signatures of URLs are shown as
-        `[masked]`; see `--secret-header` and `--secret-variable`. What `-w` names of the response's
-        head (`%header{x}`, `%{header_json}`) is printed as it came.
+        `[masked]`; see `--secret`. What `-w` names of the response's head (`%header{x}`,
+        `%{header_json}`) is printed as it came.
 
-        # secret-field
-        As `--secret-header`, and the text of every form field and the value of every parameter of a
-        URL with this name is masked, too, also in the list of processes. Example: `--secret-field
-        ssn`.
-
-        # secret-header
-        The value of every header with this name, in any letter case, is masked in messages, `-v`,
-        `--trace` and by `--dry-run`, and goes to no other host, port or scheme on a redirect (see
-        `--location-trusted`). The option can be given several times. By default this is so
-        for names with one of the words \#(list(CredentialNames.words.sorted())), or with `key` after
-        one of \#(list(CredentialNames.keys.sorted())), such as `X-Api-Key`, and for
+        # secret
+        Every form field, header, cookie, parameter of a URL, member of JSON and variable with this
+        name, in any letter case, is a secret: its value is masked in messages, `-v`, `--trace` and
+        by `--dry-run`, also in the list of processes, and such a header goes to no other host, port
+        or scheme on a redirect (see `--location-trusted`). The option can be given several times.
+        By default this is so for names with one of the words
+        \#(list(CredentialNames.words.sorted())), or with `key` after one of
+        \#(list(CredentialNames.keys.sorted())), such as `X-Api-Key`, and for
         \#(list(CredentialNames.names.sorted())); but not for
-        \#(list(CredentialNames.exceptions.sorted())). Form fields with such names are masked, too, and
-        so are the values of such parameters in the query of a URL, those of the parameters
-        \#(list(CredentialNames.parameters.sorted())), and the tokens in paths with `/bot`,
+        \#(list(CredentialNames.exceptions.sorted())). Of a URL it is so for the parameters
+        \#(list(CredentialNames.parameters.sorted())), too, and for the tokens in paths with `/bot`,
         `/webhooks/`, `/services/`, `/hooks/` or `/webhookb2/`, as Telegram, Discord, Slack,
-        Mattermost and Teams have them. Example: `--secret-header X-Tenant`.
-
-        # secret-variable
-        As the values of variables that come from the environment or a file (`--variable %NAME`,
-        `--variable NAME@file`, `--bearer-env NAME`) and whose names say that they are secrets: with a
-        word that ends in
-        \#(list(CredentialNames.variableEndings.map { $0.uppercased() })). From eight bytes on they are masked
-        wherever formpost prints them: in messages, `-v`, `--trace`, `--dry-run`, `--progress json`,
-        `%{x}` of `-w` and in the journal; up to 8 KiB also percent-encoded, in JSON, Base64 and
-        hexadecimal. `--curl` has `$NAME`. What the server answers (the response, `-i`, `-D`,
-        `%header{x}`, `%capture{x}`) and the exact bytes of `--dry-run=raw` and `--dump-body` stay
-        as they are. The option is for variables with other names, and for those of `name=text` and
-        `--capture`. A name that no option sets is exit status 2; in a configuration file it may be
-        that of other calls. Example: `--variable %DB --secret-variable DB`.
+        Mattermost and Teams have them.
+        A variable is a secret by default if it comes from the environment or a file (`--variable
+        %NAME`, `--variable NAME@file`, `--bearer-env NAME`) and has a word that ends in
+        \#(list(CredentialNames.variableEndings.map { $0.uppercased() })). Its value is masked from
+        eight bytes on, wherever formpost prints it: also with `--progress json`, `%{x}` of `-w` and
+        in the journal; up to 8 KiB also percent-encoded, in JSON, Base64 and hexadecimal. `--curl`
+        has `$NAME`. What the server answers (the response, `-i`, `-D`, `%header{x}`, `%capture{x}`)
+        and the exact bytes of `--dry-run=raw` and `--dry-run=body` stay as they are. Example:
+        `--variable %DB --secret DB --secret X-Tenant`.
         """#
 
     /// Names as literal text.

@@ -84,7 +84,7 @@ extension Texts {
 
         An empty variable in the place of a credential (in a header, a login, a field or a part of a
         URL that is masked) is an error (exit status 2), and so is one from the environment anywhere
-        if its name says that it is a secret (see `--secret-variable`): many systems of continuous
+        if its name says that it is a secret (see `--secret`): many systems of continuous
         integration export a secret that is not set as an empty variable.
 
         `--each` sets three variables for each request: `each`, the path of its file; `index`, its

@@ -140,7 +140,6 @@ extension Texts {
         include | Print the response headers before the body
         write-out | Print variables at the end
         pretty | Indent answers in JSON: auto, on or off
-        no-buffer | Write the response as it arrives (always on)
         fail | Print no body unless the status is a success
         fail-with-body | Print the body whatever the status is (default)
         no-fail | Exit with 0 whatever the status is
@@ -159,7 +158,6 @@ extension Texts {
         progress-meter | Show progress (--progress auto)
         dry-run | Send nothing; show what would be sent
         curl | Send nothing; print a curl command that does
-        dump-body | Send nothing; write the body to this file
         config | Read options from a file (- is stdin)
         variable | Set a variable for --expand-x
         disable | As first argument: no default configuration files
@@ -167,9 +165,7 @@ extension Texts {
         version | Print the versions, and what libcurl can do
         generate | Print the manual page or a shell completion
         show-secrets | Do not mask credentials in -v, --trace and -w
-        secret-field | Mask this form field, header or parameter too
-        secret-header | Treat this header as a credential
-        secret-variable | Mask the value of this variable
+        secret | Treat what has this name as a credential
         """#
 
     static let moreHelp = "More: man formpost, --help -F, and --help with "

@@ -55,10 +55,6 @@ extension Texts {
         as it is. On a terminal, control characters in them are shown as `\x1b`. The file of `-o`
         gets the bytes always. Example: `formpost --pretty on -F a=b URL | less`.
 
-        # no-buffer
-        It is accepted because curl has it, and changes nothing: output is never buffered, apart
-        from a response that `--retry` may replace.
-
         # fail
         The exit status is 22 with or without it. By default the body is printed whatever the status
         is.
@@ -136,7 +132,9 @@ extension Texts {
         Everything is checked as for an upload. The head of the request is shown, with credentials
         masked, and a table of the parts with their sizes: the mode `table`. `--dry-run=raw` writes
         the exact bytes of the request, with its credentials. A pipe is not read: its size is left
-        out, and with `raw` it is exit status 2. Example: `formpost --dry-run -F file=@a.txt URL`.
+        out, and with `raw` it is exit status 2. `--dry-run=body` writes the exact bytes of the body
+        of one request, also those of a pipe; with `--boundary` they are the same each time.
+        Example: `formpost --dry-run -F file=@a.txt URL`.
 
         # curl
         It includes `--dry-run`. The line is for a POSIX shell, and curl 7.88.1 sends the same
@@ -146,9 +144,5 @@ extension Texts {
         Options of configuration files are included. An option that curl does not have is left out
         with a warning. Redirects and exit statuses are curl's own (see DIFFERENCES FROM CURL).
         Example: `--dry-run --curl`.
-
-        # dump-body
-        The exact bytes of the body, none if the request has no body; `-` is standard output. With
-        `--boundary` they are the same each time. Example: `--boundary b --dump-body body.bin`.
         """#
 }

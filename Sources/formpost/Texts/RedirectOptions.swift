@@ -12,7 +12,7 @@ extension Texts {
         sent again after 301 and 302 wherever they lead. After every 303 a GET without the body
         follows (see `--post303`). From https to http nothing is followed unless `--proto-redir`
         names http: that is exit status 1. Credentials go to no other host, port or scheme (see
-        `--secret-header`), and a line on standard error says so. The status line names the URL that
+        `--secret`), and a line on standard error says so. The status line names the URL that
         answered if it is not the one that was given. By default no redirect is followed: it is exit
         status 22.
 

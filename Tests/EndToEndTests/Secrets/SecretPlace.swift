@@ -77,14 +77,14 @@ struct SecretPlace: Sendable {
         .init("--oauth2-bearer {}", mayBeShort: true),
         .init("-H X-Api-Key:~{}", mayBeShort: true),
         .init("-H @heads file/heads=X-Job-Token:~{}\n"),
-        .init("-H X-Tenant:{} --secret-header x-tenant", mayBeShort: true),
-        .init("--secret-field X-Seat -H X-Seat:~{}"),
+        .init("-H X-Tenant:{} --secret x-tenant", mayBeShort: true),
+        .init("--secret X-Seat -H X-Seat:~{}"),
         .init("--proxy-header X-Token:~{}"),
         .init("-b sid={}", without: ";,", mayBeShort: true),
         .init("-e http://h/?token={%}"),
         .init("--url-query token={}"),
         .init("query/sig={%}"),
-        .init("--secret-field ssn query/ssn={%}"),
+        .init("--secret ssn query/ssn={%}"),
         .init("login/me:{%}@"),
         .init("path//bot12:{%}/up", without: "/?#%&\"\\ '+=;,@:\u{E9}"),
         .init("-K rc file/rc=header~=~\"X-Auth:~{}\"\n", without: "\"\\"),
@@ -95,7 +95,7 @@ struct SecretPlace: Sendable {
         .init(#"-F api_key="{\}""#, .form, mayBeShort: true),
         .init(#"-F password="{\}";encoder=base64"#, .form, mayBeShort: true),
         .init(#"-F secret="{\}";encoder=quoted-printable"#, .form, mayBeShort: true),
-        .init("--form-string pin={} --secret-field PIN", .form, mayBeShort: true),
+        .init("--form-string pin={} --secret PIN", .form, mayBeShort: true),
         .init("-F passwd=<content file/content={}", .form, mayBeShort: true),
         .init(
             "-F signature=@upload;encoder=base64 --chunked file/upload={}", .form, mayBeShort: true),
@@ -119,7 +119,7 @@ struct SecretPlace: Sendable {
         .init("env/NPM_AUTH={} --variable %NPM_AUTH --expand-form-string a={{NPM_AUTH}}", .form),
         .init(#"env/OAUTH={} --variable %OAUTH --expand-form a="{{OAUTH:json}}""#, .form),
         .init(
-            "--variable LOGIN={} --secret-variable LOGIN --expand-header X-C:~{{LOGIN:trim}}", .form
+            "--variable LOGIN={} --secret LOGIN --expand-header X-C:~{{LOGIN:trim}}", .form
         ),
         .init("file/value={} --variable A_KEY@value --expand-header X-D:~{{A_KEY}}"),
         .init("env/JOB_TOKEN={} --bearer-env JOB_TOKEN"),
@@ -138,7 +138,7 @@ struct SecretPlace: Sendable {
     static let faults: [SecretPlace] = [
         .init("-F a=b -H X-Api-Key~{}"),
         .init("-F a=b -H X-Api-Key:~{}\r"),
-        .init("-F a=b -H X-Own:~{}\r --secret-header x-own"),
+        .init("-F a=b -H X-Own:~{}\r --secret x-own"),
         .init("-F a=b -b a={}\n"),
         .init("-F a=b --oauth2-bearer {}\n"),
         .init("-F token=x;{}", without: "\"\\;"),
@@ -159,6 +159,6 @@ struct SecretPlace: Sendable {
         .init("-F a=b url/http://h/?token={%}~x"),
         .init("-F a=b -x foo://u:{%}@h"),
         .init("-F a=b -E none:{}", without: ":\\"),
-        .init("-F a=b --secret-header X~{}"),
+        .init("-F a=b --secret X:~{}"),
     ]
 }

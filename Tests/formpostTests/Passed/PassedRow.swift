@@ -108,7 +108,7 @@
             --proto-redir https,+http               |                        | redirects.leavesTLS true
             --proto-redir all                       |                        | redirects.leavesTLS true
             --proto-redir all,-http,ftp             |                        | redirects.schemes ["https"]
-            --secret-header X-A --secret-field B    |                        | redirects.credentials.added ["b", "x-a"]
+            --secret X-A --secret B    |                        | redirects.credentials.added ["b", "x-a"]
             # Retries and resumption.
             --retry 3                               |                        | retry.maximum 3
             --retry-delay 2                         |                        | retry.delay 2.0 seconds

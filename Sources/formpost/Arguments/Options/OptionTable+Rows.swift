@@ -327,7 +327,6 @@ extension OptionTable {
         .value("write-out", short: "w", "format", .format) { $0.output.writeOut = $1 }
             .withoutCaptures(),
         .value("pretty", "mode", .word) { $0.output.pretty = $1 }.onCurl(.omitted),
-        .command("no-buffer", short: "N") { _ in },
 
         .command("fail", short: "f", as: .common) {
             $0.output.badStatus = .bodySuppressed
@@ -370,15 +369,8 @@ extension OptionTable {
         },
 
         .sharedFlag("show-secrets") { $0.secrets.areShown = $1 }.onCurl(.omitted),
-        .sharedValue("secret-field", "name", .nonEmpty) {
-            $0.secrets.fields.append($1)
-        }.onCurl(.omitted),
-        .sharedValue("secret-header", "name", .headerName) {
-            $0.secrets.headers.append($1)
-        }.hiding(.header).onCurl(.omitted),
-        .sharedValue("secret-variable", "name", .nonEmpty) {
-            $0.secrets.variables.append($1)
-        }.onCurl(.omitted),
+        .sharedValue("secret", "name", .secretName) { $0.secrets.names.add($1) }
+            .hiding(.header).onCurl(.omitted),
 
         OptionSpec(
             "dry-run", .attached("mode"), as: .common, isNegatable: true,
@@ -389,10 +381,8 @@ extension OptionTable {
                 run.preview.request = use.isOn ? mode : nil
                 if !use.isOn { run.preview.printsCurl = false }
             }
-        ).suggesting(["table", "raw"]).onCurl(.omitted),
+        ).suggesting(["table", "raw", "body"]).onCurl(.omitted),
         .sharedFlag("curl") { $0.preview.printsCurl = $1 }.onCurl(.omitted),
-        .sharedValue("dump-body", "file", .outputFile) { $0.preview.bodyFile = $1 }
-            .onCurl(.omitted),
     ]
 
     static let general: [OptionSpec] = [
@@ -484,7 +474,6 @@ struct AcceptedOptions: Sendable {
 }
 
 extension OptionTable {
-    /// Accepted so that an alias and a `.curlrc` work. `CurlDifferences` lists them in place of help and the
-    /// manual.
+    /// Accepted so that an alias and a `.curlrc` work. A section of the manual lists them, and help does not.
     static let accepted = AcceptedOptions.all.flatMap(\.rows)
 }

@@ -49,7 +49,7 @@ extension OptionSpec {
     /// Other users can read the process list. There a whole login is a secret, and so is the value of `-b` that names
     /// a file: it may be a cookie without a name.
     func secrets(
-        in value: ByteString, _ names: SecretNames, inProcessList: Bool = false
+        in value: ByteString, _ names: CredentialNames, inProcessList: Bool = false
     ) -> [Secret] {
         let isFile =
             meaning == .cookies
@@ -67,7 +67,7 @@ extension OptionSpec {
             return names.secrets(inData: bytes, isOnePair: bytes.first != UInt8(ascii: "+"))
         case .open, .variable: secret = nil
         case .value(let name):
-            secret = names.headers.contains(ByteString(name)) ? bytes.indices : nil
+            secret = names.contains(ByteString(name)) ? bytes.indices : nil
         case .secret: secret = bytes.indices
         case .login: secret = inProcessList ? bytes.indices : bytes.password(in: bytes.indices)
         case .passphrase:
@@ -77,7 +77,7 @@ extension OptionSpec {
         case .field:
             let (name, text) = bytes.nameAndText
             let isOpen = meaning == .form && text.first.map("@<(".utf8.contains) ?? true
-            if isOpen || !names.fields.contains(ByteString(bytes: name)) {
+            if isOpen || !names.contains(ByteString(bytes: name)) {
                 return meaning == .form ? names.secrets(inHeadersOf: value) : []
             }
             secret = text.indices
@@ -86,7 +86,7 @@ extension OptionSpec {
     }
 }
 
-extension SecretNames {
+extension CredentialNames {
     /// Returns the secrets in the headers of a part. A value without a name may be that of a secret header.
     fileprivate func secrets(inHeadersOf field: ByteString) -> [Secret] {
         guard field.bytes.contains(UInt8(ascii: ";")) else { return [] }
@@ -94,7 +94,7 @@ extension SecretNames {
         return FormScanner.headerValues(of: field).compactMap { range in
             let line = field.bytes[range].drop { $0 == quote || $0.isBlank }
             let name = line.prefix(while: \.isTokenCharacter)
-            guard name.isEmpty || headers.contains(ByteString(bytes: name)) else { return nil }
+            guard name.isEmpty || contains(ByteString(bytes: name)) else { return nil }
             let value = line[name.endIndex...].drop { $0 == UInt8(ascii: ":") || $0.isBlank }
             let end = value.last == quote ? value.endIndex - 1 : value.endIndex
             guard value.startIndex < end else { return nil }
@@ -115,9 +115,8 @@ extension Redactor {
 
     /// Registers the secrets of options and URLs, also as they were typed with variables. Returns those that are
     /// hidden in the process list.
-    func register(_ uses: [OptionUse], _ named: RunSettings.Secrets) -> SecretTexts {
-        use(named.names, variables: named.variables)
-        let names = named.names
+    func register(_ uses: [OptionUse], _ names: CredentialNames) -> SecretTexts {
+        use(names)
         var hidden = SecretTexts()
         // How deep in a group of -F that is a secret.
         var depth = 0
@@ -128,7 +127,7 @@ extension Redactor {
             if spec?.meaning == .form {
                 let (name, text) = use.value.bytes.nameAndText
                 if text.first == UInt8(ascii: "(") {
-                    let isSecret = names.fields.contains(ByteString(bytes: name))
+                    let isSecret = names.contains(ByteString(bytes: name))
                     depth += isInGroup || isSecret ? 1 : 0
                 } else if isInGroup, text == [UInt8(ascii: ")")] {
                     depth -= 1
@@ -145,7 +144,7 @@ extension Redactor {
 
     /// Registers the secrets of an option, of a template those outside of its variables. `spec` is `nil` for a URL.
     private func register(
-        _ use: OptionUse, _ spec: OptionSpec?, _ names: SecretNames, _ isInGroup: Bool,
+        _ use: OptionUse, _ spec: OptionSpec?, _ names: CredentialNames, _ isInGroup: Bool,
         isTemplate: Bool, _ hidden: inout SecretTexts
     ) {
         let bytes = use.value.bytes

@@ -153,8 +153,11 @@ extension ValueKind where Value == ByteString {
     /// A token (RFC 9110, 5.6.2), such as a method.
     static var token: Self { nonEmpty.requiring(.notToken("a method")) { $0.bytes.isToken } }
 
-    static var headerName: Self {
-        nonEmpty.requiring(.notToken("a header name")) { $0.bytes.isToken }
+    /// A name alone, of a field that may have any characters but an `=`.
+    static var secretName: Self {
+        nonEmpty.requiring(.not("a name alone")) {
+            !$0.contains(UInt8(ascii: "=")) && $0.bytes.firstRange(of: ": ".utf8) == nil
+        }
     }
 
     /// One of a few words, in any letter case.

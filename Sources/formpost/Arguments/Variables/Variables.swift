@@ -26,9 +26,6 @@ struct Variables: Sendable {
 
     var isEmpty: Bool { states.isEmpty }
 
-    /// The names of variables, and of those of the environment that are used as they are (`--bearer-env`).
-    var names: [String] { states.keys + seen.map(\.name) }
-
     func contains(_ name: String) -> Bool { states[name] != nil }
 
     /// The name of a variable of the template that is neither set nor one of a request.
@@ -58,10 +55,9 @@ struct Variables: Sendable {
 
     mutating func record(_ value: VariableValue) { seen.append(value) }
 
-    /// The values of secret variables, which those of `named` are as well.
-    func secrets(_ named: [ByteString]) -> [VariableValue] {
-        let names = Set(named.map(\.description))
-        return seen.filter { $0.isSecret(names) }
+    /// The values of secret variables.
+    func secrets(_ names: CredentialNames) -> [VariableValue] {
+        seen.filter { $0.isSecret(names) }
     }
 
     struct Expansion {
@@ -86,7 +82,7 @@ struct Variables: Sendable {
     mutating func expand(
         _ template: Template, until limit: TimeLimit? = nil
     ) throws(Failure) -> Expansion {
-        if let name = unset(in: template) { throw Self.unknown(name, among: Array(states.keys)) }
+        if let name = unset(in: template) { throw unknown(name) }
         var expansion = Expansion()
         let most = VariableFile.longestContent
         for piece in template.pieces {
@@ -123,10 +119,11 @@ struct Variables: Sendable {
         return expansion
     }
 
-    static func unknown(_ name: String, among names: [String]) -> Failure {
+    private func unknown(_ name: String) -> Failure {
         .usage(
             "no variable \(Messages.quoted(name)) is set"
-                + (Suggestion.nearest(to: name, among: names.sorted()).map(Messages.didYouMean)
+                + (Suggestion.nearest(to: name, among: states.keys.sorted()).map(
+                    Messages.didYouMean)
                     ?? ": set it before with --variable"))
     }
 
@@ -228,8 +225,8 @@ struct VariableValue: Equatable, Sendable {
     /// It came from the environment or a file, and not from the command line.
     let isImported: Bool
 
-    /// Whether the name says that it is a secret, or `--secret-variable`, which has named these.
-    func isSecret(_ named: Set<String>) -> Bool {
-        named.contains(name) || isImported && CredentialNames.isSecretVariable(ByteString(name))
+    /// Whether the name says that it is a secret, or `--secret` does.
+    func isSecret(_ names: CredentialNames) -> Bool {
+        names.adds(name) || isImported && CredentialNames.isSecretVariable(ByteString(name))
     }
 }

@@ -11,7 +11,7 @@ struct CurlLine {
     /// The files of which curl 7.88.1 sends less.
     private(set) var cutFiles: [InputFile] = []
 
-    private let names: SecretNames
+    private let names: CredentialNames
     private var writer: CurlWriter
 
     /// `uses` are the options of a request that has been checked, and those for all operations, in their order; `head`

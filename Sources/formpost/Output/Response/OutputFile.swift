@@ -124,7 +124,7 @@ final class OutputFile: @unchecked Sendable {
     }
 
     /// Returns the descriptor. The first call opens and empties a file that is written in place.
-    func openForWriting() throws(WriteError) -> Int32 {
+    private func openForWriting() throws(WriteError) -> Int32 {
         guard kind == .inPlace, descriptor < 0 else { return descriptor }
         // Opening a FIFO must not block.
         let opened = open(target.cString, O_WRONLY | O_NONBLOCK | O_CLOEXEC)

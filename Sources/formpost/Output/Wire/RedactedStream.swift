@@ -5,7 +5,7 @@ import FormUpload
 /// is registered, or else by its place: a field of a head, a part of a form, a pair of data.
 struct RedactedStream {
     private let redactor: Redactor
-    private let names: SecretNames
+    private let names: CredentialNames
     private var sent: HeadMask
     private var received: HeadMask
     /// The secret places of a body, at its beginning and where it is now.
@@ -24,12 +24,12 @@ struct RedactedStream {
     private var head: [UInt8] = []
 
     init(
-        _ redactor: Redactor, _ names: SecretNames, content: BodyContent = .other,
+        _ redactor: Redactor, _ names: CredentialNames, content: BodyContent = .other,
         hidesTargets: Bool = false
     ) {
         (self.redactor, self.names, self.hidesTargets) = (redactor, names, hidesTargets)
-        sent = HeadMask(names.headers)
-        received = HeadMask(names.headers)
+        sent = HeadMask(names)
+        received = HeadMask(names)
         freshBody = BodyPlaces(content, redactor)
         body = freshBody
     }
@@ -55,8 +55,8 @@ struct RedactedStream {
 
     /// Prepares for another request; the previous one may have ended anywhere.
     mutating func restart() {
-        sent = HeadMask(names.headers)
-        received = HeadMask(names.headers)
+        sent = HeadMask(names)
+        received = HeadMask(names)
         head = []
     }
 
@@ -122,7 +122,7 @@ struct RedactedStream {
             }
             let isHidden =
                 name.isToken
-                ? names.headers.contains(ByteString(bytes: name))
+                ? names.contains(ByteString(bytes: name))
                 : hidesPath && name.elementsEqual(":path".utf8)
             if isHidden {
                 return bytes[..<name.endIndex] + Array(": [masked]]\n".utf8)
@@ -167,7 +167,7 @@ private struct BodyPlaces {
         case .form(let form):
             add(form, redactor, names)
             if places.isEmpty { return nil }
-        case .pairs: pairs = PairMask(names.fields)
+        case .pairs: pairs = PairMask(names)
         case .json(let bytes):
             redactor.register(names.secrets(inJSON: bytes), in: bytes)
             return nil
@@ -177,7 +177,7 @@ private struct BodyPlaces {
 
     /// Without recursion: forms are nested deeply, and a thread's stack can be small.
     private mutating func add(
-        _ form: MultipartForm, _ redactor: Redactor, _ names: SecretNames
+        _ form: MultipartForm, _ redactor: Redactor, _ names: CredentialNames
     ) {
         var forms = [(form: form, type: form.mediaType ?? .formData)]
         while let (form, type) = forms.popLast() {
@@ -187,7 +187,7 @@ private struct BodyPlaces {
                     let line = header.line.bytes
                     redactor.register(names.secrets(inHeader: line), in: line)
                 }
-                guard names.fields.contains(part.name ?? "") || part.encodesSecret(redactor) else {
+                guard names.contains(part.name ?? "") || part.encodesSecret(redactor) else {
                     if let nested = part.nestedForm {
                         forms.append((nested, part.nestedType(of: nested)))
                     }

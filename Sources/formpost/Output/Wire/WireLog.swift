@@ -23,7 +23,7 @@ final class WireLog {
         (format, self.target, self.console) = (trace, target, console)
         hasTime = run.display.tracesTime
         var secrets = run.secrets
-        if isResumable { secrets.headers.append("Location") }
+        if isResumable { secrets.names.add("Location") }
         redacted =
             secrets.areShown
             ? nil

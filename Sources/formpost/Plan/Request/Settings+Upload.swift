@@ -12,7 +12,7 @@ extension Settings {
                 options.redirects.schemes.formIntersection(schemes)
             }
         }
-        options.redirects.credentials = run.secrets.names.headers
+        options.redirects.credentials = run.secrets.names
         options.redirects.setsReferer = request.refererIsAutomatic
         options.redirects.keepsDotSegments = passed.contains {
             $0.setting == CURLSetting(.pathAsIs, .number(1))

@@ -23,7 +23,7 @@ struct WithoutHooksTests {
         #expect(server.connections.isEmpty)
     }
 
-    @Test(arguments: [["--dry-run"], ["--dump-body", "-"], ["--curl"]])
+    @Test(arguments: [["--dry-run"], ["--dry-run=body"], ["--curl"]])
     func whatSendsNothingWorks(options: [String]) async throws {
         let result = try await Command.withoutHooks(options + ["-F", "a=b", "http://h.invalid/"])
             .run()

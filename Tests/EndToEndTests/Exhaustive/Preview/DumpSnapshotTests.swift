@@ -12,7 +12,7 @@ import Testing
 
     @Test func isReproducible() async throws {
         let dump = try await Command.formpost(
-            arguments: Self.golden + ["--dump-body", "-", "http://upload.invalid/"]
+            arguments: Self.golden + ["--dry-run=body", "http://upload.invalid/"]
         ).with { $0.stdin = .bytes("from\0standard\r\ninput") }.run()
         #expect(dump.exitStatus == 0)
         #expect(dump.stderrText == "")

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// Tells by its name whether a header field, a form field or a query parameter is a credential.
+/// Tells by its name whether a header field, a form field, a member of JSON or a query parameter is a credential.
 ///
 /// A name is read as words: they end at every character that is no letter or digit, before a
 /// capital after a small letter, and before digits at their end; letter case does not count. A name
@@ -8,12 +8,17 @@ import FormEncoding
 /// that makes a key one (`X-Api-Key`, but not `Idempotency-Key`). Added names are compared whole.
 package struct CredentialNames: Sendable, Equatable {
     /// In lower case.
-    private let added: Set<String>
+    private var added: Set<String>
 
     /// The rule, and `names` besides, in any letter case.
     package init(adding names: [ByteString] = []) {
         added = Set(names.map { $0.description.lowercased() })
     }
+
+    package mutating func add(_ name: ByteString) { added.insert(name.description.lowercased()) }
+
+    /// Whether a caller has added the name.
+    package func adds(_ name: String) -> Bool { added.contains(name.lowercased()) }
 
     package func contains(_ name: ByteString) -> Bool {
         let whole = name.description.lowercased()
@@ -119,23 +124,13 @@ package struct Secret: Equatable {
     package init(name: ByteString, range: Range<Int>) { (self.name, self.range) = (name, range) }
 }
 
-/// The names that give secrets away, and the places of these secrets in a text.
-package struct SecretNames: Sendable, Equatable {
-    package let headers: CredentialNames
-    /// The names of form fields, of members of JSON and of parameters.
-    package let fields: CredentialNames
-
-    package init(
-        headers: CredentialNames = CredentialNames(), fields: CredentialNames = CredentialNames()
-    ) {
-        (self.headers, self.fields) = (headers, fields)
-    }
-
+/// The places of secrets in a text, by the names beside them.
+extension CredentialNames {
     package func secrets(inHeader line: [UInt8]) -> [Secret] {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return [] }
         let name = ByteString(bytes: line[..<colon])
         let value = line[(colon + 1)...].drop(while: \.isBlank)
-        guard !value.isEmpty, headers.contains(name) else { return [] }
+        guard !value.isEmpty, contains(name) else { return [] }
         return [Secret(name: name, range: value.indices)]
     }
 
@@ -154,7 +149,7 @@ package struct SecretNames: Sendable, Equatable {
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex
             else { return nil }
             let name = ByteString(bytes: WrittenURL.decoded(pair[..<equals]))
-            guard fields.contains(parameter: name) else { return nil }
+            guard contains(parameter: name) else { return nil }
             return Secret(name: name, range: equals + 1..<pair.endIndex)
         }
     }
@@ -171,7 +166,7 @@ package struct SecretNames: Sendable, Equatable {
             guard colon.first == UInt8(ascii: ":") else { continue }
             let value = colon.dropFirst().drop(while: \.isBlank)
             let member = ByteString(bytes: bytes[name])
-            guard fields.contains(member), let first = value.first, !"[{".utf8.contains(first)
+            guard contains(member), let first = value.first, !"[{".utf8.contains(first)
             else { continue }
             let isString = first == UInt8(ascii: "\"")
             let end = value.prefix { !",]}".utf8.contains($0) && !$0.isBlank }.endIndex
@@ -230,7 +225,7 @@ extension [UInt8] {
 
 /// The secrets of URLs: passwords, the values of parameters such as `?sig=…`, and tokens in paths
 /// (WebhookPath).
-extension SecretNames {
+extension CredentialNames {
     /// Returns the secrets of a URL; with `withUser` the user is a part of the first one.
     package func secrets(inURL url: ByteString, withUser: Bool = false) -> [Secret] {
         let login = url.userinfoRange.flatMap { range in
@@ -281,7 +276,7 @@ extension SecretNames {
         }
         let decoded = ByteString(bytes: WrittenURL.decoded(name))
         let value = text[(name.endIndex + 1)...].prefix(while: \.isInParameter)
-        guard !value.isEmpty, fields.contains(parameter: decoded) else { return nil }
+        guard !value.isEmpty, contains(parameter: decoded) else { return nil }
         return Secret(name: decoded, range: value.indices)
     }
 }
