@@ -23,6 +23,11 @@ static int is_memory_limited(void) {
     return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
+#if defined(__GLIBC__)
+/// The heaps of other threads would reserve 64 MiB each, and grow by one mprotect(2) a page.
+__attribute__((constructor)) static void use_one_heap(void) { mallopt(M_ARENA_MAX, 1); }
+#endif
+
 static void *run(void *work) {
     ((void (*)(void))work)();
     return NULL;
@@ -54,10 +59,6 @@ static size_t stack_size(void) {
 }
 
 bool cprocess_has_memory_for(int threads, size_t memory) {
-#if defined(__GLIBC__)
-    // With a limited address space (ulimit -v), malloc must not reserve 64 MiB for each thread.
-    if (is_memory_limited()) mallopt(M_ARENA_MAX, 1);
-#endif
     return cprocess_has_memory((size_t)threads * stack_size() + memory);
 }
 
