@@ -80,7 +80,9 @@ public struct RetryPolicy: Sendable, Equatable {
             true
         case .transfer(CURLCode.couldNotConnect, _, _):
             retriesRefusedConnections || retriesAllErrors
-        case .transfer(let code, _, _), .unanswered(let code, _, _): coversFailure(code)
+        case .transfer(let code, let reason, let progress):
+            coversFailure(code) || progress.isBodyUnsent(reason)
+        case .unanswered(let code, _, _): coversFailure(code)
         case .badResponse(let fault, _): coversFailure(fault.code)
         case .malformedURL, .unsupportedScheme, .redirectRefused, .invalidText, .contradictsBody,
             .body, .handler, .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects,
@@ -142,6 +144,15 @@ public struct RetryPolicy: Sendable, Equatable {
         guard let date = HTTPDate.parse(value) else { return nil }
         let seconds = date.timeIntervalSince(now).rounded(.up)
         return .seconds(Int64(max(0, min(seconds, 1e12))))
+    }
+}
+
+extension UploadProgress {
+    /// Whether the connection ended, as libcurl's `reason` says, before the other end had a byte of the body: the
+    /// server cannot have taken the request.
+    fileprivate func isBodyUnsent(_ reason: String) -> Bool {
+        total != 0 && sent == 0 && phase != .receiving
+            && ["Connection reset", "Empty reply"].contains(where: reason.contains)
     }
 }
 

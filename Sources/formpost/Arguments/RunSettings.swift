@@ -83,8 +83,8 @@ struct RunSettings: Sendable {
     struct Parallel: Equatable, Sendable {
         /// Side by side (`-Z`).
         var isOn = false
-        /// Requests at a time with `-Z`; curl's default.
-        var maximum = 50
+        /// Requests at a time with `-Z`: small servers lose connections with curl's 50.
+        var maximum = 8
         var isImmediate = false
         var failsEarly = false
         /// The shortest time from the beginning of a request to that of the next (`--rate`).

@@ -104,6 +104,8 @@ extension Texts {
     static let responseDifferences = #"""
         a final status of 404 | exits with 0 unless `-f` is given | exits with 22 unless `--no-fail`
           is given: a failed upload must fail the pipeline
+        `-Z` without `--parallel-max` | sends 50 requests at a time | sends 8: small servers lose
+          connections with more
         `-Z`, and `--next` | sends the requests of all operations side by side | sends those of one
           operation side by side, and the operations one after the other
         several requests, of which one fails | exits with the status of the last one | exits with

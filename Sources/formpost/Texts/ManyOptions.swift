@@ -47,7 +47,8 @@ extension Texts {
         made after the other.
 
         # parallel-max
-        From 1 to 300. The default is 50. Example: `-Z --parallel-max 8`.
+        From 1 to 300. The default is 8: small servers lose connections with more. Example: `-Z
+        --parallel-max 50`.
 
         # parallel-immediate
         By default requests over HTTP/2 to one host share a connection, and wait for it to be open.

@@ -3,10 +3,10 @@ extension Texts {
     static let retryOptions = #"""
         # retry
         How many times at most; the default is 0. It retries after timeouts (also that of
-        `--max-time`, which limits each attempt), hosts that cannot be resolved, and the statuses
-        408, 429, 500, 502, 503, 504, 522 and 524. The pause is 1 second, then twice as long each
-        time, up to 10 minutes, or longer if the server's `Retry-After` asks for it. The whole body
-        is sent again. If `--retry-max-time` leaves no time for the pause, or if without it the
+        `--max-time`, which limits each attempt), hosts that cannot be resolved, connections that end
+        before a byte of the body was sent, and the statuses 408, 429, 500, 502, 503, 504, 522 and
+        524. The pause is 1 second, then twice as long each time, up to 10 minutes, or longer if the
+        server's `Retry-After` asks for it. The whole body is sent again. If `--retry-max-time` leaves no time for the pause, or if without it the
         server asks for more than 6 hours, there is no further attempt. A kept connection that turns
         out to be closed is replaced by a new one, also without this option, if nothing of the
         request was written, the method is idempotent (PUT), or `--idempotency-key` or
