@@ -76,8 +76,7 @@ extension Settings {
         var fields: [FormField] = []
         /// Backslashes in names and filenames instead of percent signs (`--form-escape`).
         var usesBackslashes = false
-        /// Escapes the filenames of `--form-tree` as in a query (`--form-tree-escape`).
-        var escapesTrees = false
+        var trees = TreeOptions()
         /// Sends curl's bytes, with warnings, in place of errors (`--form-lax`).
         var isLax = false
         /// `nil`: random.

@@ -324,12 +324,13 @@ struct NamePattern: Equatable {
 
 /// A directory of `--form-tree`.
 enum FileTree {
-    /// The paths from the directory on, and the links that are not followed, sorted by their bytes. Goes
-    /// through the directories with a list in place of recursion.
+    /// The paths from the directory on, and what is left out: links to directories, and unless `includesHidden`
+    /// hidden files and directories; each sorted by their bytes. Goes through the directories with a list in place of
+    /// recursion.
     static func files(
-        below root: ByteString
-    ) throws(Failure) -> (files: [ByteString], links: [ByteString]) {
-        var (files, links): ([ByteString], [ByteString]) = ([], [])
+        below root: ByteString, includesHidden: Bool
+    ) throws(Failure) -> (files: [ByteString], links: [ByteString], hidden: [ByteString]) {
+        var (files, links, hidden): ([ByteString], [ByteString], [ByteString]) = ([], [], [])
         var directories: [ByteString] = [""]
         while let directory = directories.popLast() {
             let path = directory.isEmpty ? root : root.appending(component: directory)
@@ -339,6 +340,10 @@ enum FileTree {
             }
             for name in names {
                 let inner = directory.appending(component: name)
+                if !includesHidden, name.first == UInt8(ascii: ".") {
+                    hidden.append(inner)
+                    continue
+                }
                 let path = root.appending(component: inner)
                 switch Directory.kind(of: path) {
                 case .success(.directory):
@@ -358,12 +363,12 @@ enum FileTree {
             }
         }
         guard !files.isEmpty else {
-            throw Failure(ExitStatus.cannotRead, "there is no file in \(Messages.path(root))")
+            let remedy = hidden.isEmpty ? "" : " that is not hidden: --hidden sends all"
+            throw Failure(
+                ExitStatus.cannotRead, "there is no file in \(Messages.path(root))\(remedy)")
         }
-        return (
-            files.sorted { $0.lexicographicallyPrecedes($1) },
-            links.sorted { $0.lexicographicallyPrecedes($1) }
-        )
+        let sorted = { (paths: [ByteString]) in paths.sorted { $0.lexicographicallyPrecedes($1) } }
+        return (sorted(files), sorted(links), sorted(hidden))
     }
 
     /// The last component, which `.`, `..` and links to them have only when they are resolved; empty

@@ -13,7 +13,7 @@ extension FormBuilder {
             // curl before 8.11.1 refuses such a type, although lax parsing only warns, and looks at no file.
             throw malformedType ?? error
         }
-        warnings += links + items.compactMap(forgottenMark) + severalFiles
+        warnings += leftOut + items.compactMap(forgottenMark) + severalFiles
     }
 
     /// Makes the parts, without their files.

@@ -66,13 +66,13 @@ struct FormBuilder: Sendable {
     var warnings: [String] = []
 
     let isLax: Bool
-    private let escapesTrees: Bool
+    private let trees: TreeOptions
     /// Standard input is read twice, or groups are not balanced.
     private(set) var imbalance: Failure?
     /// The first type without a `/`, which is a warning if lax.
     private(set) var malformedType: Failure?
-    /// Warnings of links in trees, which are not followed.
-    private(set) var links: [String] = []
+    /// Warnings of links and hidden files in trees, which are not sent.
+    private(set) var leftOut: [String] = []
     /// Warnings of parts with several files, except in groups, whose users expect nested parts.
     private(set) var severalFiles: [String] = []
     /// The field that is being parsed, and the rest of its argument.
@@ -82,11 +82,11 @@ struct FormBuilder: Sendable {
     private var lastShown: (index: Int, field: ShownField)?
 
     init(
-        _ fields: [FormField], isLax: Bool, escapesTrees: Bool = false,
+        _ fields: [FormField], isLax: Bool, trees: TreeOptions = TreeOptions(),
         standardInput: (option: String, value: ByteString)? = nil
     ) {
         (self.fields, self.isLax) = (fields, isLax)
-        self.escapesTrees = escapesTrees
+        self.trees = trees
         items.reserveCapacity(fields.count)
         for field in fields.indices {
             index = field
@@ -183,6 +183,7 @@ extension FormBuilder {
         switch field.kind {
         case .string: add(name, .text(scanner.remainder()))
         case .tree:
+            _ = scanner.byte(UInt8(ascii: "@"))
             let offset = scanner.position
             list(name, scanner.remainder(), offset, Parameters())
         case .glob:
@@ -314,11 +315,11 @@ extension FormBuilder {
                 for file in files { add(name, .file(file.asFile), offset, parameters) }
                 return
             }
-            let found = try FileTree.files(below: path)
+            let found = try FileTree.files(below: path, includesHidden: trees.includesHidden)
             let directory = FileTree.name(of: path)
             for file in found.files {
                 var filename = directory.appending(component: file)
-                if escapesTrees {
+                if trees.escapesNames {
                     filename = ByteString(bytes: PercentEncoding.curl.escaping(filename.bytes))
                 }
                 add(
@@ -326,9 +327,16 @@ extension FormBuilder {
                     Parameters(filename: .init(bytes: filename, offset: offset)))
             }
             let option = fields[index].option
-            links += found.links.map {
+            leftOut += found.links.map {
                 let link = Messages.path(path.appending(component: $0))
                 return "\(option): \(link) is a link to a directory and is not sent"
+            }
+            if let first = found.hidden.first {
+                let others = found.hidden.count - 1
+                let file = Messages.path(path.appending(component: first))
+                leftOut.append(
+                    "\(option): \(file) \(others > 0 ? "and \(others) more are" : "is") hidden and not sent: "
+                        + "--hidden sends \(others > 0 ? "them" : "it")")
             }
         } catch {
             add(name, .unlisted(error), offset)

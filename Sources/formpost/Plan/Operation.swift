@@ -176,6 +176,18 @@ extension Operation {
 
 /// Checks that need all operations.
 extension [Operation] {
+    /// Whether a journal can record uploads of these operations.
+    private var haveFiles: Bool {
+        contains { $0.files != nil || !$0.settings.data.files.isEmpty } || areResumable
+    }
+
+    var areResumable: Bool { contains { $0.settings.resuming.byProtocol != nil } }
+
+    /// Whether the same call would go on after an interruption if it had a journal.
+    func wouldGoOn(_ run: RunSettings, count: Int) -> Bool {
+        run.journal.path == nil && haveFiles && (count > 1 || areResumable)
+    }
+
     /// Throws if an option does not go with the number of requests.
     func check(_ run: RunSettings, count: Int) throws(Failure) {
         if run.preview.isBody, count > 1 {
@@ -183,10 +195,7 @@ extension [Operation] {
         }
         let lines = map(\.line)
         let all = lines.map(\.settings)
-        let hasFiles =
-            contains { $0.files != nil }
-            || all.contains { !$0.data.files.isEmpty || $0.resuming.byProtocol != nil }
-        if run.journal.path != nil, !hasFiles {
+        if run.journal.path != nil, !haveFiles {
             throw .usage(
                 "\(run.name(of: "journal")) notes the files of --each and -T, and there are none; with "
                     + "--resumable or --tus it also notes where an upload stopped")

@@ -86,8 +86,7 @@ final class Run: Sendable {
             let journal = try settings.journal.path.map { path throws(Failure) in
                 try Journal(path: path, until: inputs.files.limit)
             }
-            let isResumable = operations.contains { $0.settings.resuming.byProtocol != nil }
-            if let journal, isResumable, journal.isReadableByOthers {
+            if let journal, operations.areResumable, journal.isReadableByOthers {
                 console.warn(
                     "others can read \(Messages.shown(journal.path)), which has the addresses of unfinished "
                         + "uploads: chmod 600")
@@ -98,7 +97,8 @@ final class Run: Sendable {
             }
             progress.expect(
                 sizes, hasUploads: operations.contains(where: \.hasUploads),
-                journal: settings.journal.path, isMany: isMany,
+                journal: settings.journal.path,
+                wouldGoOn: operations.wouldGoOn(settings, count: inputs.count), isMany: isMany,
                 readsInput: operations.first?.form.readerOfStandardInput != nil)
             var summary = Summary()
             for operation in operations {

@@ -11,17 +11,25 @@ extension Texts {
         'comment=<b>; @anna'`.
 
         # form-tree
-        A part for each file in the directory and in those below it, hidden ones too, sorted by
-        their paths. The filename is the path from the name of the directory on, as browsers have
-        it: `dir/sub/a.txt`; see `--form-tree-escape`. The media type is that of `-F name=@file`.
-        All after the `=` is the directory. Links to files are followed; links to directories are
-        not, with a warning. No files at all, and a FIFO or device among them, are exit status 26;
-        directories without files are not sent. Example: `--form-tree file=site`.
+        A part for each file in the directory and in those below it, sorted by their paths. The
+        filename is the path from the name of the directory on, as browsers have it:
+        `dir/sub/a.txt`; see `--form-tree-escape`. The media type is that of `-F name=@file`. All
+        after the `=`, or after `=@`, is the directory. Hidden files and directories in it, such as
+        `.env` and `.git`, are left out, with a warning; `--hidden` sends them. Links to files are
+        followed; links to directories are not, with a warning. No files at all, and a FIFO or
+        device among them, are exit status 26; directories without files are not sent. Example:
+        `--form-tree file=site`.
 
         # form-tree-escape
         As in the query of a URL: `/` is `%2F`, a blank is `+`, and `+` and `%` are `%2B` and `%25`.
         IPFS (Kubo) unescapes filenames: without this it takes `c++.html` for `c .html`. By default
         filenames are sent as they are. Example: `--form-tree file=site --form-tree-escape`.
+
+        # hidden
+        Files and directories of `--form-tree` whose names begin with a dot. What is named itself,
+        as in `-F f=@.env`, and what a list names is always sent; in a pattern `.*` stands for
+        hidden names. By default they are left out, with a warning. Example: `--form-tree file=site
+        --hidden`.
 
         # form-glob
         A part for each file, all with the same name, sorted by their paths; each is sent as with

@@ -5,6 +5,7 @@ extension Texts {
         form-string | Add text, taken literally
         form-tree | Add the files of a directory
         form-tree-escape | Escape the filenames of --form-tree as ipfs add does
+        hidden | Send the hidden files of --form-tree, too
         form-glob | Add the files that match a pattern
         form-fields | Add the fields of a JSON object
         form-escape | Escape quotes in names with a backslash

@@ -49,6 +49,10 @@ struct SignalTests {
         Row("--progress", "none", "-F", "a=b", after: [.readBody], says: sent),
         Row("--progress", "plain", "-F", "a=b", after: [.readBody], says: sent),
         Row("-s", "-F", "a=b", after: [.readBody], says: ""),
+        Row(
+            "--each", "f=@{answer,big}", after: [.readBody],
+            says: #"formpost: interrupted: 0 uploaded, 1 under way, 1 not sent; [\d.]+ of 1\.00 GiB sent"#
+                + "; with --journal FILE the same command would go on\n"),
         Row("-s", "--progress", "bar", "-F", "a=b", after: [.readBody], says: ""),
     ]
 

@@ -12,7 +12,8 @@ extension OptionTable {
         }.hiding(.field).onCurl(.request),
         .value("form-tree", "name=directory", .field(.tree, .tree)) { $0.form.fields.append($1) }
             .withoutCaptures().onCurl(.request),
-        .flag("form-tree-escape") { $0.form.escapesTrees = $1 }.onCurl(.omitted).forForms(),
+        .flag("form-tree-escape") { $0.form.trees.escapesNames = $1 }.onCurl(.omitted).forForms(),
+        .flag("hidden") { $0.form.trees.includesHidden = $1 }.onCurl(.omitted).forForms(),
         .value("form-glob", "name=@pattern", .field(.glob)) { $0.form.fields.append($1) }
             .withoutCaptures().onCurl(.request),
         .input("form-fields", "file", .inputOrDash, .fields).onCurl(.omitted),

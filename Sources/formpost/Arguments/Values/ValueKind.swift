@@ -276,6 +276,18 @@ extension FormField {
     }
 }
 
+extension ByteString {
+    /// With the `@` that is missing after the first `=`; `nil` if another thing is wrong.
+    fileprivate var withMark: ByteString? {
+        let name = bytes.prefix { $0 != UInt8(ascii: "=") }
+        let text = bytes[name.endIndex...].dropFirst()
+        guard let mark = text.first, ![mark, bytes[0]].contains(where: "@<".utf8.contains) else {
+            return nil
+        }
+        return ByteString(bytes: name + "=@".utf8 + text)
+    }
+}
+
 extension ValueKind where Value == FormField {
     static func field(_ kind: FormField.Kind, _ meaning: ValueMeaning = .form) -> Self {
         Self(meaning: meaning) { use in FormField(kind, use) }
@@ -284,7 +296,11 @@ extension ValueKind where Value == FormField {
     static var each: Self {
         Self(meaning: .each) { (use) throws(Failure) in
             guard let argument = EachArgument(use.value) else {
-                throw use.bad(.not("name=@pattern, name=<list, @pattern or <list"))
+                guard let file = use.shown.withMark else {
+                    throw use.bad(.not("name=@pattern, name=<list, @pattern or <list"))
+                }
+                throw use.failure(
+                    "no '@' in \(Messages.quoted(use.shown)): write \(Messages.quoted(file))")
             }
             guard argument.source != .pattern("-") else {
                 let name = ByteString(bytes: use.value.bytes.prefix { $0 != UInt8(ascii: "@") })

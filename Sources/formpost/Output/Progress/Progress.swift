@@ -49,12 +49,13 @@ final class Progress: Sendable {
     /// Starts to show requests with bodies of these lengths, -1 for one that is not known. `readsInput`: the first
     /// request reads standard input before anything is sent.
     func expect(
-        _ sizes: [Int64], hasUploads: Bool, journal: ByteString?, isMany: Bool,
-        readsInput: Bool = false
+        _ sizes: [Int64], hasUploads: Bool, journal: ByteString?, wouldGoOn: Bool = false,
+        isMany: Bool, readsInput: Bool = false
     ) {
         change {
             $0 = ProgressState(
-                sizes: sizes, hasUploads: hasUploads, journal: journal, isMany: isMany, at: $1)
+                sizes: sizes, hasUploads: hasUploads, journal: journal, wouldGoOn: wouldGoOn,
+                isMany: isMany, at: $1)
             if readsInput { $0.read(0, of: "-", at: $1) }
         }
         start()
@@ -117,15 +118,16 @@ final class Progress: Sendable {
 
     /// The response follows on the terminal that progress is drawn on, so nothing is drawn until it has been
     /// printed. Before it the line of one of many requests is printed, which has sent `sent` bytes.
-    func beginBody(_ place: RequestLabel, status: Int, sent: Int64) {
+    func beginBody(_ place: RequestLabel, status: Int, sent: Int64, of size: Int64? = nil) {
         let hasBegun = change { state, _ in state.beginAnswer(place.number) }
         let isNamed = !hasBegun && isMany && (mode == .bar || printsEach)
-        console.replaceLine { isNamed ? line(place, status, sent: sent) : nil }
+        console.replaceLine { isNamed ? line(place, status, sent: sent, of: size) : nil }
     }
 
-    /// `img 1.jpg: 201, 1.2 MiB`
-    private func line(_ place: RequestLabel, _ status: Int, sent: Int64) -> String {
-        "\(Messages.request(place.name)): \(status), \(ByteCount.text(sent))"
+    /// `img 1.jpg: 201, 1.2 MiB`: the size of the file, or else of the body, as far as it was sent.
+    private func line(_ place: RequestLabel, _ status: Int, sent: Int64, of size: Int64?) -> String {
+        let amount = sent == size ? place.fileSize ?? sent : sent
+        return "\(Messages.request(place.name)): \(status), \(ByteCount.text(amount))"
     }
 
     func receive(_ place: RequestLabel, _ count: Int64) {
@@ -143,7 +145,9 @@ final class Progress: Sendable {
             _ = console.fail(Failure(failure.status, name + failure.text))
         } else if outcome.verdict != .skipped, printsEach, !request.isNamed {
             console.replaceLine {
-                line(request.place, outcome.status ?? 0, sent: request.progress.sent)
+                line(
+                    request.place, outcome.status ?? 0, sent: request.progress.sent,
+                    of: request.size)
             }
         }
     }
@@ -213,7 +217,8 @@ final class Progress: Sendable {
     }
 
     private func reportSignal() {
-        let (text, snapshot) = change { (Messages.interrupted($0), $0.snapshot(at: $1)) }
+        let (state, snapshot) = change { ($0, $0.snapshot(at: $1)) }
+        let text = snapshot.flatMap { Messages.interrupted(state, $0) }
         console.closeLine(
             saying: console.showsProblems ? text.map { "formpost: " + $0 } : nil)
         guard let snapshot else { return }

@@ -22,7 +22,7 @@ struct ProgressState: Sendable {
         /// Whether it sends a file, unlike a login.
         fileprivate let isUpload: Bool
         /// The length of its body as far as it is known.
-        fileprivate var size: Int64?
+        fileprivate(set) var size: Int64?
         fileprivate(set) var progress: UploadProgress
         fileprivate var attempt = 1
         fileprivate var attemptBegan: Duration
@@ -56,10 +56,11 @@ struct ProgressState: Sendable {
     private var logged = (at: Duration.zero, snapshot: ProgressSnapshot())
 
     init(
-        sizes: [Int64], hasUploads: Bool = true, journal: ByteString? = nil, isMany: Bool,
-        at now: Duration = .zero
+        sizes: [Int64], hasUploads: Bool = true, journal: ByteString? = nil,
+        wouldGoOn: Bool = false, isMany: Bool, at now: Duration = .zero
     ) {
-        tally = Tally(count: sizes.count, hasUploads: hasUploads, journal: journal)
+        tally = Tally(
+            count: sizes.count, hasUploads: hasUploads, journal: journal, wouldGoOn: wouldGoOn)
         (expected, self.isMany, began, rate) = (sizes, isMany, now, RecentRate(from: now))
         (total, unknownSizes) = (0, 0)
         for size in sizes {

@@ -105,11 +105,15 @@ extension ProgressSnapshot {
 
     private var timeLeft: String? { secondsLeft.map { ProgressText.clock($0) + " left" } }
 
+    /// `1.20 of 8.40 GiB`, for many requests.
+    fileprivate var amountOfAll: String {
+        total.map { ByteCount.text(min(sent, $0), of: $0) } ?? ByteCount.text(sent) + " sent"
+    }
+
     /// `37/300 · 1.20 of 8.40 GiB · 41.0 MiB/s · 2 failed · 3:10 left`, for many requests.
     private func texts(_ tally: Tally) -> [String] {
         let place = "\(tally.done)/\(tally.count)"
-        let amount =
-            total.map { ByteCount.text(min(sent, $0), of: $0) } ?? ByteCount.text(sent) + " sent"
+        let amount = amountOfAll
         let speed = rate > 0 ? ByteCount.text(wholeRate) + "/s" : nil
         let failures = tally.failures.count > 0 ? "\(tally.failures.count) failed" : nil
         return [
@@ -136,16 +140,20 @@ extension Messages {
         return ByteCount.text(count) + " in " + shown
     }
 
-    /// A signal ended the command. `nil`: nothing was being read or sent.
-    static func interrupted(_ state: ProgressState) -> String? {
+    /// A signal ended the command, whose progress is `snapshot`. `nil`: nothing was being read or sent.
+    static func interrupted(_ state: ProgressState, _ snapshot: ProgressSnapshot) -> String? {
         if let input = state.input {
             let amount = "\(ByteCount.text(input.count)) of \(self.input(input.label))"
             return "interrupted: \(amount) read, nothing sent"
         }
-        guard state.isMany else { return state[0].map { interrupted($0.progress, $0.cause) } }
+        let remedy = state.tally.wouldGoOn ? "; with --journal FILE the same command would go on" : ""
+        guard state.isMany else {
+            return state[0].map { interrupted($0.progress, $0.cause) + remedy }
+        }
         // The failures have been named before.
-        return "interrupted: "
-            + state.tally.text(begun: state.underWay, "under way", namesFailures: false)
+        let tally = state.tally.text(begun: state.underWay, "under way", namesFailures: false)
+        return "interrupted: \(tally); \(snapshot.amountOfAll)"
+            + (snapshot.total == nil ? "" : " sent") + remedy
     }
 
     /// A signal ended the upload, perhaps during the pause before another attempt.

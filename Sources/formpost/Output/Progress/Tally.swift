@@ -30,6 +30,8 @@ struct Tally: Sendable {
     /// Whether a request sends a file, unlike a login.
     let hasUploads: Bool
     let journal: ByteString?
+    /// Whether a later call would go on if this one had a journal.
+    let wouldGoOn: Bool
     private var uploaded = 0
     /// The number of successes that upload nothing, such as a login or a page that is fetched.
     private var othersDone = 0
@@ -38,8 +40,11 @@ struct Tally: Sendable {
     private var tolerated = Failures()
     private(set) var skipped = 0
 
-    init(count: Int, hasUploads: Bool = true, journal: ByteString? = nil) {
-        (self.count, self.hasUploads, self.journal) = (count, hasUploads, journal)
+    init(
+        count: Int, hasUploads: Bool = true, journal: ByteString? = nil, wouldGoOn: Bool = false
+    ) {
+        (self.count, self.hasUploads) = (count, hasUploads)
+        (self.journal, self.wouldGoOn) = (journal, wouldGoOn)
     }
 
     /// The number of requests that have ended.

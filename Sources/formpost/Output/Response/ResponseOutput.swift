@@ -186,7 +186,8 @@ final class ResponseOutput: @unchecked Sendable {
     private func beginBody() {
         guard progress.isMany, path == nil, console.sharesTerminal, let head = record.head
         else { return }
-        progress.beginBody(place, status: head.status, sent: sentBefore ?? requestSize ?? 0)
+        progress.beginBody(
+            place, status: head.status, sent: sentBefore ?? requestSize ?? 0, of: requestSize)
     }
 
     private var showsHead: Bool { output.includesHead || output.headFile == "-" }

@@ -110,6 +110,13 @@ struct BodyBuilder: Sendable {
     /// The path of the body's only file, if it is not standard input.
     var onlyPath: ByteString? { paths.count == 1 ? paths.first { $0 != "-" } : nil }
 
+    /// The size of the file at a path that is a part of the form; `nil` if it is not known.
+    func sizeOfPart(at path: ByteString) -> Int64? {
+        zip(form.items, form.parts).first { $0.0.path == path.asFile }.flatMap {
+            try? EncodedBody([$0.1.content], irregularFiles: .stream).contentLength
+        }
+    }
+
     private var paths: [ByteString] {
         ([data.file] + data.pieces.map(\.file)).compactMap { $0?.path }
             + form.items.compactMap(\.path)
@@ -387,7 +394,7 @@ extension FormBuilder {
     init(_ settings: Settings, _ standardInput: OptionUse?) {
         self.init(
             settings.form.fields.filter { $0.each == nil }, isLax: settings.form.isLax,
-            escapesTrees: settings.form.escapesTrees,
+            trees: settings.form.trees,
             standardInput: standardInput.map { ($0.option, $0.value) })
     }
 }

@@ -65,7 +65,8 @@ final class Request: Sendable {
         self.upload = upload
         label = RequestLabel(
             number: number, count: inputs.count, name: settings.uploadedFile ?? url, url: url,
-            file: settings.uploadedFile ?? body.onlyPath)
+            file: settings.uploadedFile ?? body.onlyPath,
+            fileSize: settings.each.file.flatMap(body.sizeOfPart))
     }
 
     /// Whether a login or a token was given for the server, but for one of a netrc file.
@@ -104,6 +105,8 @@ struct RequestLabel: Sendable, Equatable {
     var url: ByteString = ""
     /// The one file that the request sends.
     var file: ByteString?
+    /// The size of that file, if it is a part of a form of `--each`.
+    var fileSize: Int64?
 }
 
 extension Settings {

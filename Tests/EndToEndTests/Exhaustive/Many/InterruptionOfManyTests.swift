@@ -27,7 +27,7 @@ struct InterruptionOfManyTests {
         let result = await running.result()
         #expect(result.signal == signal)
         let sentence =
-            /formpost: interrupted: (\d) uploaded, (\d) under way(?:, (\d) not sent)?\n$/
+            /formpost: interrupted: (\d) uploaded, (\d) under way(?:, (\d) not sent)?; \d+ of \d+ bytes sent\n$/
         let counts = try #require(
             try sentence.firstMatch(in: result.stderrText), "\(result.stderrText)")
         let (uploaded, underWay) = (Int(counts.1) ?? 0, Int(counts.2) ?? 0)

@@ -96,7 +96,7 @@ import Testing
                 String(decoding: try directory.contents(of: "log"), as: UTF8.self) == """
                     a: 200, 0 bytes
                     formpost: (7) b: no
-                    formpost: interrupted: 1 uploaded, 1 failed, 1 under way, 1 not sent
+                    formpost: interrupted: 1 uploaded, 1 failed, 1 under way, 1 not sent; 0 of 1 byte sent
 
                     """)
             let journal = try Journal(path: ByteString(path))
