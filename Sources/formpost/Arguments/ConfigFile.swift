@@ -47,8 +47,7 @@ enum ConfigFile {
             || (status.st_mode & S_IWGRP != 0 && status.st_gid != getegid())
         guard isOpen || ![0, geteuid()].contains(status.st_uid) else { return nil }
         let remedy =
-            isOpen
-            ? "can be changed by others: run chmod go-w" : "belongs to another user: run chown"
+            isOpen ? "can be changed by others: run chmod go-w" : "belongs to another user"
         return ("the configuration file \(Messages.path(path)) \(remedy)", isOpen)
     }
 

@@ -200,7 +200,9 @@ extension Invocation {
         if !isNamed, isOpen || geteuid() == 0 {
             throw Failure(
                 ExitStatus.cannotRead,
-                text + ", or take it as it is with -q -K - <\(Messages.shown(path))")
+                text
+                    + "; -q leaves it out, and -q -K \(Messages.shown(path)) reads it with a warning"
+            )
         }
         if console.showsProblems { console.say("formpost: warning: " + text) }
     }

@@ -391,14 +391,17 @@ extension OperationLine {
                     + "request has one of its files")
         }
         let count = settings.urls.count + waitingURLs
-        guard count > 0 else { throw swallowedOption ?? cutLine ?? Self.noURL }
+        guard count > 0 else { throw swallowedOption ?? swallowedURL ?? cutLine ?? Self.noURL }
         try checkURLs(run.secrets.names)
         let surplus =
             settings.data.files.dropFirst(count).first.map { ($0.option, $0.path) }
             ?? settings.output.files.dropFirst(count).first.map { (name(of: "output"), $0) }
         if let (option, file) = surplus {
             throw .usage(
-                "\(option) is given twice for one URL: \(Messages.path(file)) is one too many")
+                "\(option) is given twice for one URL: \(Messages.path(file)) is one too many"
+                    + (settings.data.files.count > count
+                        ? "; --each '@\(Messages.shown(file))' in place of -T sends several files to one URL"
+                        : ""))
         }
     }
 
@@ -459,13 +462,23 @@ extension OperationLine {
         return last.value.bytes.contains(UInt8(ascii: "?"))
     }
 
+    /// The failure of a line without a URL, if an option has taken one for its value, which may be a secret.
+    fileprivate var swallowedURL: Failure? {
+        let scheme = /https?:\/\//.ignoresCase()
+        for use in uses.reversed() where use.place == nil && !use.isWord {
+            guard let start = use.value.description.prefixMatch(of: scheme).map({ String($0.0) })
+            else { continue }
+            return .usage("no URL given: \(use.option) took '\(start)…'")
+        }
+        return nil
+    }
+
     /// The failure of a line without a URL that ends with fields or data, which may be a secret.
     fileprivate var cutLine: Failure? {
         guard let last = lastTyped, last.argument != nil, let spec = last.spec,
             [.field, .data].contains(spec.secrecy)
         else { return nil }
         return .usage(
-            "no URL given after \(last.option): if its value has a ';' or '&', put it in quotes, since "
-                + "the shell ends the command there")
+            "no URL given; a ';' or '&' without quotes would end the command")
     }
 }

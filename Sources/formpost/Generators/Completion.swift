@@ -52,10 +52,18 @@ struct Completion {
         switch shell {
         case .bash:
             var options = isFilenames ? ["filenames"] : []
+            // Readline would quote the `@` that it replaces.
+            let isEscaped = !isQuoted && typed.dropFirst(kept).first == UInt8(ascii: "@")
+            if isFilenames, isEscaped { options.append("noquote") }
             if let delegated { options = [delegated.kind == "files" ? "default" : "dirnames"] }
             if found.count == 1, found.allSatisfy({ continues($0.word) }) { options += ["nospace"] }
             return "\(options.joined(separator: " "))\n"
-                + found.flatMap { $0.word.dropFirst(kept) + [0x0A] }
+                + found.flatMap {
+                    let word = $0.word.dropFirst(kept)
+                    return
+                        (isEscaped ? word.escaping(" \t\\\"'<>;|&()#$`?*[]!{}~") : ByteString(word))
+                        + [0x0A]
+                }
         case .fish:
             return first + found.flatMap { "\($0.word)\t\($0.meaning)\n" as ByteString }
         case .zsh:
@@ -153,8 +161,10 @@ extension Completion {
         guard row.words.isEmpty, row.suggestions.isEmpty else {
             return add(row.words + row.suggestions, after: start)
         }
+        if case .input(.token) = row.effect { return environment(start) }
         switch row.meaning {
         case .text: break
+        case .variable where value.first == UInt8(ascii: "%"): environment(start + 1)
         case .directory: delegate("directories", start)
         case .textOrInput, .query, .urlEncoded, .variable, .url: fileAfterAt(start)
         case .helpTopic:
@@ -181,6 +191,11 @@ extension Completion {
 
     /// The sources of `--capture` and `--expect`.
     private static let sources = ["cookie:", "header:", "json:/", "regex:"]
+
+    /// The variables of the environment.
+    private mutating func environment(_ start: Int) {
+        add(CommandLine.environment.keys.sorted(), after: start)
+    }
 
     private mutating func fileAfterAt(_ start: Int) {
         guard typed.dropFirst(start).first == UInt8(ascii: "@") else { return }

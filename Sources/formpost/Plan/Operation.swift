@@ -212,6 +212,11 @@ extension [Operation] {
         }) {
             throw .usage("--resumable and --tus are different protocols: give one of them")
         }
+        if run.preview.printsCurl, let line = lines.first(where: \.settings.isTus) {
+            throw .usage(
+                "\(run.name(of: "curl")) cannot write what \(line.name(of: "tus")) does: curl has no tus, and "
+                    + "its upload would be another one")
+        }
         for line in lines where line.settings.resuming.byProtocol == nil {
             // A configuration file may have the size for calls with one of the options.
             if line.uses.contains(where: {

@@ -46,6 +46,7 @@ extension Texts {
 
     /// The options of HTTPie, xh, wget and Python's requests.
     static let foreignOptions = #"""
+        --resume | write --resumable or --tus, with --journal FILE
         --timeout | -m limits each attempt, --connect-timeout the connection
         --auth | write -u user:password
         --token --bearer | write --oauth2-bearer token
@@ -65,7 +66,7 @@ extension Texts {
         --output-document | write -o file
         --post-data --body-data | write -d data
         --post-file --body-file | write --data-binary @file, or -F name=@file for a form
-        --tries | write --retry number
+        --tries --retries | write --retry number
         """#
 
     /// The protocols of `--proto` other than http and https.

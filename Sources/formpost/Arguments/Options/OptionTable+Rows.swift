@@ -43,7 +43,8 @@ extension OptionTable {
         .value("header", short: "H", "line|@file", .header, as: .common) {
             $0.request.headers.append($1)
         }.hiding(.header).onCurl(.request),
-        .value("request", short: "X", "method", .token) { $0.request.method = $1 }.onCurl(.request),
+        .value("request", short: "X", "method", .token) { $0.request.method = $1 }.onCurl(.request)
+            .suggesting(["POST", "PUT", "PATCH", "DELETE", "GET"]),
         .value("user-agent", short: "A", "name", .headerText) { $0.request.userAgent = $1 },
         .value("referer", short: "e", "url", .headerText) { $0.request.referer = $1 }.hiding(.url),
         .flag("compressed") {

@@ -11,13 +11,14 @@ enum UnknownOption {
         if let remedy = ofOthers["--" + text] ?? nil {
             return .usage("unknown option \(Messages.quoted(option)): \(remedy)")
         }
-        if name.count == 1, let letter = name.first, let row = OptionTable.row(short: letter) {
-            return failure(option, suggestion: row.shortName)
-        }
         let isTemplate = text.hasPrefix(OptionTable.expanding)
+        let word = isTemplate ? name.dropFirst(OptionTable.expanding.utf8.count) : name
+        if word.count == 1, let letter = word.first, let row = OptionTable.row(short: letter) {
+            let long = "--" + OptionTable.expanding + row.long
+            return failure(option, suggestion: isTemplate ? long : row.shortName)
+        }
         let nearest = Suggestion.nearest(
-            to: (isTemplate ? String(text.dropFirst(OptionTable.expanding.count)) : text)
-                .lowercased(), among: OptionTable.longNames)
+            to: String(decoding: word, as: UTF8.self).lowercased(), among: OptionTable.longNames)
         return failure(
             option,
             suggestion: nearest.map { "--" + (isTemplate ? OptionTable.expanding : "") + $0 })

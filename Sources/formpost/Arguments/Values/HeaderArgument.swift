@@ -69,7 +69,8 @@ extension HeaderField {
         if name.bytes[0].isTokenCharacter, name.bytes.split(separator: 0x20).count > 1,
             name.bytes.allSatisfy({ $0 < 0x80 })
         {
-            return noColon(name)
+            let isAtColon = use.value.bytes.dropFirst(name.count + 1).first?.isBlank ?? false
+            return isAtColon ? "the name of a header has no blanks" : noColon(name)
         }
         return headerNameHint(name) ?? "not a \(rule)"
     }

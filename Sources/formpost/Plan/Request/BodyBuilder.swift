@@ -138,6 +138,11 @@ struct BodyBuilder: Sendable {
                 "\(leftOut) line ends and NUL bytes of files are left out; --data-binary keeps them"
             )
         }
+        if !data.isQuery, !hasTypeHeader, let (file, type) = data.fileOfOtherType {
+            inputs.console.warn(
+                "\(file.option) sends \(Messages.path(file.path)) as application/x-www-form-urlencoded: add "
+                    + "-H 'Content-Type: \(type)', or write -F name=@\(Messages.shown(file.path))")
+        }
         for piece in data.forgottenMarks {
             let (option, text) = (piece.option, piece.value)
             inputs.console.warn(
@@ -452,6 +457,14 @@ extension Settings.Data {
                 ? nil
                 : HeaderField(name: ByteString(name), value: .text("application/json"))
         }
+    }
+
+    /// The file of `--data-binary` that is all of the data, if its name says that it is neither pairs nor text.
+    fileprivate var fileOfOtherType: (InputFile, MediaType)? {
+        guard pieces.count == 1, pieces[0].kind == .binary, let file = pieces[0].file,
+            let type = MediaType.forFileExtension(of: file.path), type != "text/plain"
+        else { return nil }
+        return (file, type)
     }
 
     /// Why the data is not the form that its `Content-Type` announces, as far as can be seen without reading

@@ -142,6 +142,7 @@ extension Messages {
             return "\(file.option) is there for one URL, and nothing to upload for the next: write "
                 + "\(file.option) file for each"
         }
+        if line.settings.url == "help" { return "'help' is taken for a URL: write formpost --help" }
         let method = line.settings.request.method.map { "; for an empty \(shown($0)) write -d ''" }
         return "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
             + "-d sends data, and -T a file" + (method ?? "")

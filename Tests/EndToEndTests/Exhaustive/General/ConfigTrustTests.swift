@@ -19,7 +19,7 @@ struct ConfigTrustTests {
     }
 
     private static let writable = "can be changed by others: run chmod go-w"
-    private static let foreign = "belongs to another user: run chown"
+    private static let foreign = "belongs to another user"
 
     private static let rows = [
         Row(mode: 0o664, group: 0), Row(mode: 0o664, group: 1, reason: writable),
@@ -47,7 +47,7 @@ struct ConfigTrustTests {
         let reason = row.reason.map { "the configuration file \(path) \($0)" }
         let warning = reason.map { "formpost: warning: \($0)\n" } ?? ""
         let refusal = reason.map {
-            "formpost: (26) \($0), or take it as it is with -q -K - <\(path)\n"
+            "formpost: (26) \($0); -q leaves it out, and -q -K \(path) reads it with a warning\n"
         }
         let isRefused = row.reason != nil && row.isRefused
         #expect(
