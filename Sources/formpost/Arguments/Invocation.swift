@@ -175,12 +175,16 @@ extension Invocation {
         depth += 1
         defer { depth -= 1 }
         let content: [UInt8]
-        do throws(InputError) {
+        do throws(BodyError) {
             content = try SmallFile.read(
                 path, orInput: console.input, until: limitForReading(path),
                 size: SmallFile.listLimit)
+        } catch .cannotRead(_, let number) {
+            throw Failure(
+                late: ExitStatus.cannotRead,
+                Messages.cannotRead("the configuration file \(Messages.path(path))", number))
         } catch {
-            throw error.failure("the configuration file \(Messages.path(path))")
+            throw error.failure
         }
         try checkTrust(in: path, isNamed: isNamed)
         for line in try ConfigFile.lines(content, of: path) {
@@ -245,19 +249,19 @@ extension Invocation {
             if !isLast, run.parallel.isOn {
                 let parallel = run.name(of: "parallel")
                 throw .usage(
-                    "\(first.option) needs one request after the other: leave out \(parallel)")
+                    "\(first.use.option) needs one request after the other: leave out \(parallel)")
             }
             let hasFiles = !settings.eachFields.isEmpty || !settings.data.files.isEmpty
             if !isLast, run.journal.path != nil, hasFiles {
                 let journal = run.name(of: "journal")
                 throw .usage(
-                    "\(first.option) needs a response, and a file that is in the journal is not sent "
-                        + "again: leave out \(first.option) or \(journal)")
+                    "\(first.use.option) needs a response, and a file that is in the journal is not "
+                        + "sent again: leave out \(first.use.option) or \(journal)")
             }
             var names: Set<String> = []
             for capture in settings.captures where !names.insert(capture.name).inserted {
                 let name = Messages.quoted(capture.name)
-                throw .usage("\(capture.option) sets \(name) twice for one request")
+                throw .usage("\(capture.use.option) sets \(name) twice for one request")
             }
         }
     }

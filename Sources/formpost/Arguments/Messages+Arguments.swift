@@ -56,7 +56,7 @@ extension Messages {
         "\(first) and \(second) both read standard input, which can be read only once"
     }
 
-    /// An option that reads standard input, as it was typed: `-H @-`.
+    /// An option with its value, as it was typed: `-H @-`.
     static func reader(_ use: OptionUse) -> String {
         "\(use.option) \(shown(use.value))"
     }
@@ -71,20 +71,6 @@ extension Messages {
     /// The place, and what is wrong there; the values of fields may be secret.
     static func text(_ problem: JSONFields.Problem, in file: InputFile) -> String {
         let place = ConfigPlace(file: file.path, line: problem.line)
-        return "\(file.option): \(text(place)):\(problem.column): \(text(problem.fact))"
-    }
-
-    static func text(_ fact: JSONFields.Fact) -> String {
-        switch fact {
-        case .expected(let what): "not JSON: here should be \(what)"
-        case .badEscape: "not JSON: no character after this backslash"
-        case .controlCharacter: "not JSON: a line end or another control character in a text"
-        case .badNumber: "not JSON: this is no number"
-        case .tooDeep(let most): "more than \(most) lists and objects within each other"
-        case .noText(let name, let kind): "\(quoted(name)) is \(kind), which is no text to send"
-        case .neitherURLNorFields(let name):
-            "\(quoted(name)) would be lost: beside \"fields\" there can be a \"url\" only"
-        case .urlNotText: "\"url\" is not a text"
-        }
+        return "\(file.option): \(text(place)):\(problem.column): \(problem.text)"
     }
 }

@@ -116,7 +116,7 @@ extension Settings {
         /// `-e`, possibly with `;auto` at the end.
         var referer: ByteString?
         var idempotencyKey: IdempotencyKey?
-        var query: [URLEncodedData] = []
+        var query: [DataArgument] = []
         /// `-u`: `user:password`, or a user whose password is asked for.
         var user: ByteString?
         var readsNetrc = false

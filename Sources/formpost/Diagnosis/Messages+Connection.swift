@@ -74,8 +74,7 @@ extension Messages {
         _ reason: String, _ target: ByteString, _ facts: TransferFacts, _ route: ProxyRoute
     ) -> String {
         let system = facts.connectErrno == 0 ? nil : self.reason(facts.connectErrno)
-        for option in route.passed where option.setting.option == .unixSocket {
-            guard case .string(let path?) = option.setting.value, let system else { continue }
+        if let path = route.passed.text(.unixSocket), let system {
             return "cannot connect to the socket \(self.path(path)): \(system)"
         }
         // The texts of libcurl before 8.14 and since.
@@ -119,7 +118,7 @@ extension Messages {
 
     /// Follows libcurl's text: the server ended the handshake for want of a client certificate.
     private static func certificateWanted(_ reason: String, _ route: ProxyRoute) -> String {
-        guard route.passedText(.certificate) == nil else { return "" }
+        guard route.passed.text(.certificate) == nil else { return "" }
         if reason.contains("alert certificate required") {
             return "; the server wants a client certificate: -E file"
         }
@@ -131,9 +130,9 @@ extension Messages {
     /// Why the key of a client certificate cannot be used: libcurl has one text for all reasons. `nil` if no
     /// reason is found.
     private static func unusableKey(_ route: ProxyRoute) -> String? {
-        guard let certificate = route.passedText(.certificate) else { return nil }
-        let key = route.passedText(.key) ?? certificate
-        let passphrase = route.passedText(.keyPassword)
+        guard let certificate = route.passed.text(.certificate) else { return nil }
+        let key = route.passed.text(.key) ?? certificate
+        let passphrase = route.passed.text(.keyPassword)
         if passphrase == nil, key.isEncryptedKey {
             return "the key in \(path(key)) needs a passphrase: --pass phrase"
         }
@@ -141,7 +140,7 @@ extension Messages {
         case true?:
             return "the key in \(path(key)) is not that of the certificate in \(path(certificate))"
         case false? where key.isEncryptedKey:
-            let option = route.passed.last { $0.setting.option == .keyPassword }?.name
+            let option = route.passed.last(.keyPassword)?.name
             return "the passphrase of \(option ?? "--pass") does not open the key in \(path(key))"
         default: return nil
         }
@@ -169,14 +168,6 @@ extension Messages {
         case .retryTime: "--retry-max-time leaves"
         case .longestServerPause: "six hours (--retry-max-time can allow it)"
         }
-    }
-}
-
-extension ProxyRoute {
-    fileprivate func passedText(_ option: CURLSetting.Option) -> ByteString? {
-        let passed = passed.last { $0.setting.option == option }
-        guard case .string(let text?) = passed?.setting.value else { return nil }
-        return text
     }
 }
 

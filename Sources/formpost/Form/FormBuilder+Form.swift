@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 
 // The files.
 extension FormBuilder {
@@ -115,20 +116,15 @@ extension FormBuilder {
         inFile path: FormScanner.Word, until limit: TimeLimit?
     ) throws(Failure) -> [PartHeader] {
         var content: [UInt8] = []
-        do throws(InputError) { content = try SmallFile.read(path.bytes, until: limit) } catch {
-            switch error {
-            case .timedOut(let timeout):
-                throw Failure(ExitStatus.timedOut, Messages.text(timeout))
-            case .system(let number):
-                let sentence = Messages.cannotRead(
-                    "headers from \(Messages.path(path.bytes))", number)
-                guard isLax, ![.isDirectory, .tooLarge].contains(error) else {
-                    throw self.error(
-                        path.offset, sentence,
-                        error == .isDirectory ? ExitStatus.usage : ExitStatus.cannotRead)
-                }
-                warn(path.offset, sentence)
+        do throws(BodyError) { content = try SmallFile.read(path.bytes, until: limit) } catch {
+            guard case .cannotRead(_, let number) = error else { throw error.failure }
+            let sentence = Messages.cannotRead("headers from \(Messages.path(path.bytes))", number)
+            guard isLax, ![EISDIR, EFBIG].contains(number) else {
+                throw self.error(
+                    path.offset, sentence,
+                    number == EISDIR ? ExitStatus.usage : ExitStatus.cannotRead)
             }
+            warn(path.offset, sentence)
         }
         var headers: [PartHeader] = []
         for (line, number) in HeaderFile(content.withoutMark).lines {

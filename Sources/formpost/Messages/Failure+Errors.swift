@@ -7,7 +7,7 @@ extension FormError: FailureCause {
 }
 
 extension BodyError: FailureCause {
-    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+    var failure: Failure { Failure(late: exitStatus, Messages.text(self)) }
 }
 
 extension WriteError: FailureCause {

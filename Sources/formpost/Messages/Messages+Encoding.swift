@@ -32,9 +32,6 @@ extension Messages {
             + "at the start is in the upload"
     }
 
-    /// The time limit of the command (`-m`) was reached before anything was sent.
-    static func text(_ timeout: InputTimeout) -> String { timeout.text(wording) }
-
     static func notBoundary(_ value: ByteString) -> String {
         "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and '()+_,-./:=?, and no "
             + "blank at the end"

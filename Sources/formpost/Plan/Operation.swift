@@ -77,7 +77,7 @@ struct Operation {
         _ captured: [String: ByteString]? = nil, looked: OperationLine? = nil
     ) throws(Failure) -> OperationLine {
         let variables = files.map {
-            RequestVariables(each: $0.paths[number], index: number + 1, count: $0.paths.count)
+            (each: $0.paths[number], index: number + 1, count: $0.paths.count)
         }
         return try line.request(for: variables, captured, looked: looked)
     }

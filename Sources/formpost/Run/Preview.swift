@@ -155,12 +155,15 @@ extension OperationLine {
             warnings.append(
                 "--dry-run does not know the server's challenge, and shows no Authorization")
         }
-        if settings.passed.contains(where: \.namesProxy) {
+        // SOCKS proxies do not see the request.
+        if let proxy = settings.passed.text(.proxy), !proxy.isEmpty,
+            !proxy.starts(with: "socks".utf8)
+        {
             warnings.append(
                 "--dry-run shows the request as it goes to the server, not to the proxy")
         }
         // With https the handshake asks for it.
-        let version = settings.passed.last { $0.setting.option == .httpVersion }
+        let version = settings.passed.last(.httpVersion)
         if version?.name.contains("http2") == true,
             WrittenURL(url ?? "").scheme != "https"
         {
@@ -168,13 +171,5 @@ extension OperationLine {
                 "--dry-run shows the request as HTTP/1.1 has it, without what asks for HTTP/2")
         }
         return warnings
-    }
-}
-
-extension PassedOption {
-    /// SOCKS proxies do not see the request.
-    fileprivate var namesProxy: Bool {
-        guard setting.option == .proxy, case .string(let url?) = setting.value else { return false }
-        return !url.bytes.isEmpty && !url.bytes.starts(with: "socks".utf8)
     }
 }

@@ -54,8 +54,7 @@ final class ResponseReader: @unchecked Sendable {
                 values[capture.name] = value
             } catch {
                 throw Failure(
-                    ExitStatus.badReply,
-                    "\(capture.option) \(Messages.shown(capture.argument)): \(error.text)")
+                    ExitStatus.badReply, "\(Messages.reader(capture.use)): \(error.text)")
             }
         }
         return values
@@ -71,8 +70,7 @@ final class ResponseReader: @unchecked Sendable {
                 try check(expectation)
             } catch {
                 return Failure(
-                    ExitStatus.badStatus,
-                    "\(expectation.option) \(Messages.shown(expectation.argument)): \(error.text)")
+                    ExitStatus.badStatus, "\(Messages.reader(expectation.use)): \(error.text)")
             }
         }
         return nil
@@ -121,11 +119,8 @@ final class ResponseReader: @unchecked Sendable {
     }
 
     private func match(_ pattern: RegularExpression) throws(ValueFault) -> ByteString? {
-        do throws(RegularExpression.Endless) {
-            return try pattern.firstMatch(in: body, isCut: isBodyCut)
-        } catch {
-            throw ValueFault(
-                "searching the response takes too long; write a pattern that says more")
+        do throws(Failure) { return try pattern.firstMatch(in: body, isCut: isBodyCut) } catch {
+            throw ValueFault(error.text)
         }
     }
 
@@ -139,7 +134,7 @@ final class ResponseReader: @unchecked Sendable {
         do throws(JSONFields.Problem) { finding = try pointer.find(in: body) } catch {
             throw ValueFault(
                 "the response is not what JSON is read from (line \(error.line), column "
-                    + "\(error.column)): \(Messages.text(error.fact))")
+                    + "\(error.column)): \(error.text)")
         }
         switch finding {
         case .text(let text): return text

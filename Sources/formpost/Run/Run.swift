@@ -52,7 +52,7 @@ final class Run: Sendable {
         (self.operations, self.progress) = (operations, progress)
         let keepsCookies = lines.map(\.settings).contains { settings in
             settings.request.cookies.contains { $0.cookieFile != nil }
-                || settings.passed.contains { $0.setting.option == .cookieJar }
+                || settings.passed.last(.cookieJar) != nil
         }
         inputs = Inputs(
             settings: settings, environment: environment, console: redirected, files: files,

@@ -146,7 +146,7 @@ struct Transfer: Sendable {
         var limits = limits
         while true {
             if let reason = journaled?.reasonToRestart {
-                run.console.inform("the interrupted upload begins anew: \(reason.text)")
+                run.console.inform("the interrupted upload begins anew: \(reason)")
             }
             if let token = journaled?.request.resumption?.token {
                 Redactor.ofProcess.register(uploadURL: token.url)
@@ -333,21 +333,6 @@ extension Transfer {
         }
         if failure == nil { printer.printStatusLine() }
         return nil
-    }
-}
-
-extension JournaledUpload.RestartReason {
-    /// Why an upload begins from the start although an earlier call has sent a part of it.
-    fileprivate var text: String {
-        switch self {
-        case .fileChanged(let path): "\(Messages.quoted(path)) has changed since"
-        case .otherComparison: "--journal-content was given in one of the calls only"
-        case .otherRequest: "the journal does not fit the request"
-        case .otherOrigin(let origin):
-            "the journal has an address at \(origin ?? "no server"), which the server has not named"
-        case .refused(.rejected(let head)): "the server answered \(Messages.shownStatus(head))"
-        case .refused(let fault): fault.text(Messages.wording).sentence
-        }
     }
 }
 

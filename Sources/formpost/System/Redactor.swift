@@ -46,14 +46,10 @@ final class Redactor: Sendable {
 
     /// Registers the value of a variable in each way in which it may be written.
     func register(_ value: [UInt8], of variable: String) {
-        guard let forms = Self.forms(of: value) else { return }
+        let forms = Self.forms(of: value, named: ByteString(variable))
         state.withLock { state in
-            for text in forms.plain {
-                state.texts.insert(
-                    Secret(name: ByteString(variable), range: text.indices), in: text)
-            }
-            for text in forms.encoded {
-                state.texts.insert(Secret(name: "encoded_secret", range: text.indices), in: text)
+            for (name, text) in forms {
+                state.texts.insert(Secret(name: name, range: text.indices), in: text)
             }
         }
     }
@@ -136,10 +132,12 @@ extension Redactor {
 
     /// Returns the secret itself (of a URL that is one, its path and query: the host may be shown, and a request has
     /// the target alone), and the secret in percent-encoding, in JSON, as the name of a form field, in Base64 alone
-    /// or with text before it, and in hex; `nil` for a value that is too short.
-    private static func forms(of value: [UInt8]) -> (plain: [[UInt8]], encoded: [[UInt8]])? {
+    /// or with text before it, and in hex; nothing for a value that is too short.
+    private static func forms(
+        of value: [UInt8], named name: ByteString
+    ) -> [(name: ByteString, text: [UInt8])] {
         let secret = value.trimmed
-        guard secret.count >= shortest else { return nil }
+        guard secret.count >= shortest else { return [] }
         var plain = [secret]
         if let scheme = secret.firstRange(of: Array("://".utf8)) {
             let target = secret[scheme.upperBound...].drop { $0 != UInt8(ascii: "/") }
@@ -148,7 +146,8 @@ extension Redactor {
                 plain = hasLogin ? [secret, Array(target)] : [Array(target)]
             }
         }
-        guard secret.count <= longest else { return (plain, []) }
+        let named = plain.map { (name, $0) }
+        guard secret.count <= longest else { return named }
         let encodings: [PercentEncoding] = [.form, .curl, .curlQuery, .curlPath, .curlVariable]
         var encoded = encodings.map { $0.escaping(secret) }
         encoded += [secret.escapedForURL, secret.escapedForJSON]
@@ -158,7 +157,9 @@ extension Redactor {
         encoded += (0...2).flatMap { secret.base64(after: $0) }
         encoded += [secret.hexadecimal, secret.hexadecimal.map(\.uppercased)]
         var known = Set(plain + [secret])
-        return (plain, encoded.filter { $0.count >= shortest && known.insert($0).inserted })
+        return named
+            + encoded.filter { $0.count >= shortest && known.insert($0).inserted }
+            .map { ("encoded_secret", $0) }
     }
 }
 

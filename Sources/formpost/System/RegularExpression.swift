@@ -7,14 +7,6 @@ import Foundation
 ///
 /// Unchecked: regexec(3) only reads the compiled pattern.
 final class RegularExpression: @unchecked Sendable {
-    struct Problem: Error, Equatable {
-        /// The system's words.
-        let reason: String
-    }
-
-    /// The text takes too long to search.
-    struct Endless: Error {}
-
     /// In bytes. regcomp(3) takes some of the stack for each nested group.
     private static let longestPattern = 1000
     /// The time of regexec(3) can grow with the square of the text, which a server may have made for that.
@@ -25,11 +17,12 @@ final class RegularExpression: @unchecked Sendable {
     private let pattern: ByteString
     private let compiled: UnsafeMutablePointer<regex_t>
 
-    init(_ pattern: ByteString) throws(Problem) {
+    /// Throws what is wrong with the pattern, in the system's words.
+    init(_ pattern: ByteString) throws(Failure) {
         guard pattern.count <= Self.longestPattern else {
-            throw Problem(reason: "more than \(Self.longestPattern) bytes")
+            throw .usage("more than \(Self.longestPattern) bytes")
         }
-        guard !pattern.contains(0) else { throw Problem(reason: "a NUL") }
+        guard !pattern.contains(0) else { throw .usage("a NUL") }
         let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
         compiled.initialize(to: regex_t())
         let status = regcomp(compiled, pattern.cString, REG_EXTENDED)
@@ -37,7 +30,8 @@ final class RegularExpression: @unchecked Sendable {
             var reason = [CChar](repeating: 0, count: 256)
             _ = regerror(status, compiled, &reason, reason.count - 1)
             compiled.deallocate()
-            throw Problem(reason: ByteString(cString: reason).description)
+            let text = ByteString(cString: reason).description
+            throw .usage(text)
         }
         (self.pattern, self.compiled) = (pattern, compiled)
     }
@@ -50,8 +44,8 @@ final class RegularExpression: @unchecked Sendable {
     /// Returns the first group of the leftmost match, or all of it if the pattern has no group; `nil` without
     /// a match. A group that takes no part in the match is empty.
     ///
-    /// `isCut`: the text has no end, so `$` does not match.
-    func firstMatch(in text: [UInt8], isCut: Bool = false) throws(Endless) -> ByteString? {
+    /// `isCut`: the text has no end, so `$` does not match. Throws if the search takes too long.
+    func firstMatch(in text: [UInt8], isCut: Bool = false) throws(Failure) -> ByteString? {
         if text.count <= Self.quickText { return search(text, isCut) }
         let (found, done) = (Guarded<ByteString?>(nil), DispatchSemaphore(value: 0))
         // A search that is given up goes on until the process ends: regexec(3) cannot be stopped.
@@ -60,7 +54,11 @@ final class RegularExpression: @unchecked Sendable {
             found.withLock { $0 = match }
             done.signal()
         }
-        guard done.wait(timeout: .now() + Self.patience) == .success else { throw Endless() }
+        guard done.wait(timeout: .now() + Self.patience) == .success else {
+            throw Failure(
+                ExitStatus.badReply,
+                "searching the response takes too long; write a pattern that says more")
+        }
         return found.withLock { $0 }
     }
 

@@ -17,11 +17,11 @@ enum SmallFile {
     }
 
     /// The content of the file at a path, of at most `size` bytes; with a descriptor of standard input, `-` is the
-    /// rest of that. A pipe is waited for until the time limit.
+    /// rest of that. A pipe is waited for until the time limit. A longer file is `EFBIG`.
     static func read(
         _ path: ByteString, orInput descriptor: Int32? = nil, until limit: TimeLimit? = nil,
         size: Int = limit
-    ) throws(InputError) -> [UInt8] {
+    ) throws(BodyError) -> [UInt8] {
         let input: LiveInput
         if path == "-", let descriptor {
             input = LiveInput(descriptor: descriptor, label: path, until: limit)
@@ -30,26 +30,17 @@ enum SmallFile {
                 guard !path.contains(0) else { throw Errno(ENOENT) }
                 input = try LiveInput(path: path, until: limit)
             } catch {
-                throw .system(error.rawValue)
+                throw .cannotRead(path: path, errno: error.rawValue)
             }
         }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { buffer.deallocate() }
         var content: [UInt8] = []
         while true {
-            let count: Int
-            do throws(BodyError) {
-                count = try input.read(into: buffer)
-            } catch {
-                switch error {
-                case .timedOut(let timeout): throw .timedOut(timeout)
-                case .cannotRead(_, let number): throw .system(number)
-                default: throw .system(EIO)
-                }
-            }
+            let count = try input.read(into: buffer)
             if count == 0 { return content }
             content += buffer[..<count]
-            guard content.count <= size else { throw .tooLarge }
+            guard content.count <= size else { throw .cannotRead(path: path, errno: EFBIG) }
         }
     }
 }
@@ -72,13 +63,4 @@ extension ByteString {
             return count == mark.count && buffer.elementsEqual(mark)
         }
     }
-}
-
-enum InputError: Error, Hashable, Sendable {
-    /// The system's number.
-    case system(Int32)
-    case timedOut(InputTimeout)
-
-    static let isDirectory = InputError.system(EISDIR)
-    static let tooLarge = InputError.system(EFBIG)
 }

@@ -19,13 +19,9 @@ extension [UInt8] {
                 isSafe = isLineEnd || scalar == "\n" || scalar == "\t" || scalar.isVisible
             }
             let bytes = self[index..<(index + length)]
-            if isSafe { shown += bytes } else { shown += bytes.flatMap(Self.code) }
+            shown += isSafe ? Array(bytes) : bytes.flatMap { Array("\\x".utf8) + [$0].hexadecimal }
             index += length
         }
-    }
-
-    private static func code(of byte: UInt8) -> [UInt8] {
-        Array(("\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)).utf8)
     }
 }
 

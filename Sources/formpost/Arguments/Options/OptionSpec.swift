@@ -320,6 +320,16 @@ struct PassedOption: Equatable, Sendable {
     var setting: CURLSetting
 }
 
+extension [PassedOption] {
+    func last(_ option: CURLSetting.Option) -> PassedOption? {
+        last { $0.setting.option == option }
+    }
+
+    func text(_ option: CURLSetting.Option) -> ByteString? {
+        if case .string(let text)? = last(option)?.setting.value { text } else { nil }
+    }
+}
+
 extension Settings {
     /// Sets an option of libcurl, in place of an earlier value.
     mutating func pass(_ option: CURLSetting.Option, _ value: CURLSetting.Value) {

@@ -55,7 +55,7 @@ extension OptionTable {
         },
 
         .input("url", "url", .url, .urls).hiding(.url).onCurl(.omitted),
-        .value("url-query", "data", .query) { $0.request.query.append($1) }.hiding(.query),
+        .value("url-query", "data", .data(.query)) { $0.request.query.append($1) }.hiding(.query),
         .passedFlag("path-as-is", to: .pathAsIs),
         .passedText("request-target", "target", to: .requestTarget).hiding(.url),
 

@@ -21,15 +21,13 @@ struct Capture: Equatable, Sendable {
 
     let name: String
     let source: Source
-    /// The option and its value as typed.
-    let option: String
-    let argument: ByteString
+    let use: OptionUse
 }
 
 extension Capture {
     /// Parses `name=kind:where`.
     init(_ use: OptionUse) throws(Failure) {
-        (option, argument) = (use.option, use.value)
+        self.use = use
         let bytes = use.value.bytes
         let name = bytes.prefix(while: \.isVariableCharacter)
         let rest = bytes[name.endIndex...]
@@ -68,11 +66,9 @@ extension Capture.Source {
         case "cookie": self = .cookie(place)
         case "header": self = .header(place)
         case "regex":
-            do throws(RegularExpression.Problem) {
-                self = .regex(try RegularExpression(place))
-            } catch {
+            do throws(Failure) { self = .regex(try RegularExpression(place)) } catch {
                 throw use.failure(
-                    "\(Messages.quoted(place)) is not a regular expression: \(error.reason)")
+                    "\(Messages.quoted(place)) is not a regular expression: \(error.text)")
             }
         default: throw use.bad(problem)
         }
@@ -86,9 +82,7 @@ struct Expectation: Equatable, Sendable {
     let source: Capture.Source
     /// `nil`: any value.
     let value: ByteString?
-    /// The option and its value as typed.
-    let option: String
-    let argument: ByteString
+    let use: OptionUse
 }
 
 extension Expectation {
@@ -97,7 +91,7 @@ extension Expectation {
 
     /// Parses `kind:where`, perhaps with `=value`, or `regex:PATTERN`. In `where` a `=` is written `\=`.
     init(_ use: OptionUse) throws(Failure) {
-        (option, argument) = (use.option, use.value)
+        self.use = use
         let bytes = use.value.bytes
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
             throw use.bad(Self.syntax)

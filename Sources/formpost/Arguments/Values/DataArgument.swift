@@ -4,6 +4,8 @@ import FormEncoding
 struct DataArgument: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
         case text, raw, binary, urlEncoded, json
+        /// `--url-query`
+        case query
     }
 
     enum Content: Equatable, Sendable {
@@ -26,15 +28,10 @@ struct DataArgument: Equatable, Sendable {
         option = use.option
         value = use.value
         switch (kind, use.fileAfterAt) {
-        case (.urlEncoded, _):
-            switch URLEncodedData(use, takesLiterals: false) {
-            case .literal(let text): content = .bytes(text)
-            case .text(let name, let text):
-                content = .bytes(URLEncodedData.encoded(name: name, content: text, .curl))
-            case .file(let name, let file):
-                content = .file(
-                    prefix: name.isEmpty ? [] : name + [UInt8(ascii: "=")], file, .percent(.curl))
-            }
+        case (.query, _) where value.first == UInt8(ascii: "+"):
+            content = .bytes(Array(value.dropFirst()))
+        case (.urlEncoded, _): content = Content(encoding: use, .curl)
+        case (.query, _): content = Content(encoding: use, .curlQuery)
         case (.text, let file?), (.binary, let file?), (.json, let file?):
             content = .file(prefix: [], file, kind == .text ? .withoutLineEnds : nil)
         case (.raw, _), (_, nil): content = .bytes(use.value.bytes)
@@ -49,52 +46,37 @@ extension ValueKind where Value == DataArgument {
             case .text, .binary, .json: .textOrInput
             case .raw: .text
             case .urlEncoded: .urlEncoded
+            case .query: .query
             }
         return Self(meaning: meaning) { use in DataArgument(kind, use) }
     }
 }
 
-/// One value of `--data-urlencode` or `--url-query`, before a file is opened.
-enum URLEncodedData: Equatable, Sendable {
-    /// `+content` of `--url-query`: as it is.
-    case literal([UInt8])
-    /// `content`, `=content`, `name=content`: all but the name is encoded.
-    case text(name: [UInt8], content: [UInt8])
-    /// `@file`, `name@file`: a file's content is encoded; `-` is standard input.
-    case file(name: [UInt8], InputFile)
-
-    init(_ use: OptionUse, takesLiterals: Bool = true) {
-        let data = use.value
-        let bytes = data.bytes
-        let mark = bytes.firstIndex { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") }
-        if takesLiterals, bytes.first == UInt8(ascii: "+") {
-            self = .literal(Array(bytes.dropFirst()))
-        } else if let mark, bytes[mark] == UInt8(ascii: "@"), !bytes.contains(UInt8(ascii: "=")) {
-            self = .file(
-                name: Array(bytes[..<mark]),
-                InputFile(use, path: ByteString(bytes: bytes[(mark + 1)...])))
-        } else if let mark = bytes.firstIndex(of: UInt8(ascii: "=")) {
-            self = .text(name: Array(bytes[..<mark]), content: Array(bytes[(mark + 1)...]))
+extension DataArgument.Content {
+    /// `content`, `=content`, `name=content`, `@file` or `name@file`: all but the name is encoded.
+    fileprivate init(encoding use: OptionUse, _ encoding: PercentEncoding) {
+        let equals = [UInt8(ascii: "=")]
+        if let (name, path) = use.value.nameAndFile {
+            let file = InputFile(use, path: path)
+            self = .file(prefix: name.isEmpty ? [] : name + equals, file, .percent(encoding))
         } else {
-            self = .text(name: [], content: bytes)
+            let end = use.value.firstIndex(of: equals[0])
+            let name = use.value.prefix(end ?? 0)
+            let content = use.value.dropFirst(end.map { $0 + 1 } ?? 0)
+            self = .bytes((name.isEmpty ? [] : name + equals) + encoding.escaping(content))
         }
     }
-
-    var file: InputFile? { if case .file(_, let file) = self { file } else { nil } }
-
-    /// `name=` in front of the encoded content, if there is a name.
-    static func encoded(
-        name: [UInt8], content: [UInt8], _ encoding: PercentEncoding
-    ) -> [UInt8] {
-        (name.isEmpty ? [] : name + [UInt8(ascii: "=")]) + encoding.escaping(content)
-    }
-}
-
-extension ValueKind where Value == URLEncodedData {
-    static var query: Self { Self(meaning: .query) { use in URLEncodedData(use) } }
 }
 
 extension ByteString {
+    /// `@file` or `name@file` of `--data-urlencode` and `--url-query`; `nil`: the value is text.
+    var nameAndFile: (name: [UInt8], path: ByteString)? {
+        guard let at = firstIndex(of: UInt8(ascii: "@")), !contains(UInt8(ascii: "=")) else {
+            return nil
+        }
+        return (Array(bytes[..<at]), ByteString(bytes: bytes[(at + 1)...]))
+    }
+
     /// The file that a value of `-b` names, as curl reads it: what stands after an `@`, or a value without
     /// `=`. Without a name there is no file. `nil`: the value is cookies.
     var cookieFile: ByteString? {

@@ -6,16 +6,16 @@ struct InputFile: Equatable, Sendable {
     /// The option as it was typed, for messages.
     var option: String
 
-    init(_ use: OptionUse, path: ByteString) { (self.path, option) = (path, use.option) }
-
-    init(path: ByteString, option: String) { (self.path, self.option) = (path, option) }
-
     var isStandardInput: Bool { path == "-" }
 
     /// The failure of a file that cannot be read, by the system's number.
     func unreadable(_ number: Int32) -> Failure {
-        InputError.system(number).failure(Messages.input(path)).of(option)
+        BodyError.cannotRead(path: path, errno: number).failure.of(option)
     }
+}
+
+extension InputFile {
+    init(_ use: OptionUse, path: ByteString) { self.init(path: path, option: use.option) }
 }
 
 extension SmallFile {
@@ -23,21 +23,12 @@ extension SmallFile {
     static func read(
         _ file: InputFile, standardInput: Int32, until limit: TimeLimit?, size: Int = limit
     ) throws(Failure) -> [UInt8] {
-        do throws(InputError) {
+        do throws(BodyError) {
             return try read(file.path, orInput: standardInput, until: limit, size: size)
+        } catch .cannotRead(_, let number) {
+            throw file.unreadable(number)
         } catch {
-            if case .system(let number) = error { throw file.unreadable(number) }
-            throw error.failure("")
-        }
-    }
-}
-
-extension InputError {
-    func failure(_ input: @autoclosure @escaping @Sendable () -> String) -> Failure {
-        switch self {
-        case .system(let number):
-            Failure(late: ExitStatus.cannotRead, Messages.cannotRead(input(), number))
-        case .timedOut(let timeout): Failure(late: ExitStatus.timedOut, Messages.text(timeout))
+            throw error.failure
         }
     }
 }

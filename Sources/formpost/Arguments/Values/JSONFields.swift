@@ -9,25 +9,10 @@ struct JSONFields: Equatable, Sendable {
     }
 
     struct Problem: Error, Equatable, Sendable {
-        var fact: Fact
+        let text: String
         /// From 1 on; the column is in characters.
-        var line: Int
-        var column: Int
-    }
-
-    enum Fact: Equatable, Sendable {
-        /// The token that should stand here: `':'`.
-        case expected(String)
-        case badEscape
-        case controlCharacter
-        case badNumber
-        /// More than so many lists and objects within each other.
-        case tooDeep(Int)
-        /// A field with a value that is no text: `null`, `a list`, `an object`.
-        case noText(ByteString, String)
-        /// A member beside `fields` that would be lost.
-        case neitherURLNorFields(ByteString)
-        case urlNotText
+        let line: Int
+        let column: Int
     }
 
     private(set) var fields: [Field] = []
@@ -56,9 +41,11 @@ struct JSONFields: Equatable, Sendable {
         guard let inner else { return }
         for (member, place) in zip(fields, places) {
             guard member.name == "url", url == nil else {
-                throw scanner.problem(.neitherURLNorFields(member.name), at: place)
+                throw scanner.problem(
+                    "\(Messages.quoted(member.name)) would be lost: beside \"fields\" there can be a "
+                        + "\"url\" only", at: place)
             }
-            guard urlIsText else { throw scanner.problem(.urlNotText, at: place) }
+            guard urlIsText else { throw scanner.problem("\"url\" is not a text", at: place) }
             url = member.text
         }
         fields = inner
@@ -107,7 +94,7 @@ struct JSONFieldScanner {
         if skip(UInt8(ascii: "}")) { return }
         repeat {
             let place = position
-            guard isAtString else { throw problem(.expected("a name in double quotes")) }
+            guard isAtString else { throw expected("a name in double quotes") }
             let name = try string()
             try expect(UInt8(ascii: ":"), "':'")
             try member(&self, name, place)
@@ -130,14 +117,10 @@ struct JSONFieldScanner {
     }
 
     mutating func value(of name: ByteString) throws(JSONFields.Problem) -> ByteString {
-        switch next {
-        case UInt8(ascii: "{"): throw problem(.noText(name, "an object"))
-        case UInt8(ascii: "["): throw problem(.noText(name, "a list"))
-        default: break
-        }
         let place = position
-        guard let text = try scalar() else { throw problem(.noText(name, "null"), at: place) }
-        return text
+        let kind = isAtObject ? "an object" : isAtList ? "a list" : "null"
+        if kind == "null", let text = try scalar() { return text }
+        throw problem("\(Messages.quoted(name)) is \(kind), which is no text to send", at: place)
     }
 
     /// A string, or a number or boolean as it is written; `nil` for `null`.
@@ -150,7 +133,7 @@ struct JSONFieldScanner {
             skipBlanks()
             return word == "null" ? nil : word
         }
-        throw problem(.expected("a text in double quotes, a number, true or false"))
+        throw expected("a text in double quotes, a number, true or false")
     }
 
     /// Takes any value, and returns it as it is written.
@@ -161,20 +144,25 @@ struct JSONFieldScanner {
     }
 
     func end() throws(JSONFields.Problem) {
-        guard next == nil else { throw problem(.expected("the end of the file")) }
+        guard next == nil else { throw expected("the end of the file") }
     }
 
-    func problem(_ fact: JSONFields.Fact, at place: Int? = nil) -> JSONFields.Problem {
+    /// The problem that another token should stand here: `':'`.
+    func expected(_ token: String) -> JSONFields.Problem {
+        problem("not JSON: here should be \(token)")
+    }
+
+    func problem(_ text: String, at place: Int? = nil) -> JSONFields.Problem {
         let before = bytes[..<(place ?? position)]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         // The bytes that continue a character of UTF-8 do not count.
         let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
-        return JSONFields.Problem(fact: fact, line: line, column: column)
+        return JSONFields.Problem(text: text, line: line, column: column)
     }
 
     private mutating func expect(_ byte: UInt8, _ name: String) throws(JSONFields.Problem) {
-        guard skip(byte) else { throw problem(.expected(name)) }
+        guard skip(byte) else { throw expected(name) }
     }
 
     private mutating func skip(_ byte: UInt8) -> Bool {
@@ -196,16 +184,17 @@ struct JSONFieldScanner {
         if next == UInt8(ascii: "-") { position += 1 }
         let isZero = next == UInt8(ascii: "0")
         let whole = digits()
-        guard whole > 0, !isZero || whole == 1 else { throw problem(.badNumber, at: start) }
-        if next == UInt8(ascii: ".") {
+        var isValid = whole > 0 && (!isZero || whole == 1)
+        if isValid, next == UInt8(ascii: ".") {
             position += 1
-            guard digits() > 0 else { throw problem(.badNumber, at: start) }
+            isValid = digits() > 0
         }
-        if next?.lowercased == UInt8(ascii: "e") {
+        if isValid, next?.lowercased == UInt8(ascii: "e") {
             position += 1
             if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
-            guard digits() > 0 else { throw problem(.badNumber, at: start) }
+            isValid = digits() > 0
         }
+        guard isValid else { throw problem("not JSON: this is no number", at: start) }
         defer { skipBlanks() }
         return ByteString(bytes: bytes[start..<position])
     }
@@ -233,8 +222,9 @@ struct JSONFieldScanner {
                 skipBlanks()
                 return ByteString(text)
             case UInt8(ascii: "\\"): text += String(Character(try escape())).utf8
-            case nil: throw problem(.expected("'\"'"))
-            default: throw problem(.controlCharacter)
+            case nil: throw expected("'\"'")
+            default:
+                throw problem("not JSON: a line end or another control character in a text")
             }
         }
     }
@@ -248,7 +238,9 @@ struct JSONFieldScanner {
         position += 2
         let kind = position <= bytes.count ? bytes[start + 1] : 0
         let character = kind == UInt8(ascii: "u") ? escapedScalar() : Self.escapes[kind]
-        guard let character else { throw problem(.badEscape, at: start) }
+        guard let character else {
+            throw problem("not JSON: no character after this backslash", at: start)
+        }
         return character
     }
 
@@ -280,31 +272,13 @@ struct JSONPointer: Equatable, Sendable {
     /// `nil`: it has no `/` at its start, or a `~` that is neither `~0` nor `~1`.
     init?(_ text: ByteString) {
         let slash = UInt8(ascii: "/")
-        guard text.isEmpty || text.first == slash else { return nil }
-        var path: [ByteString] = []
-        for part in text.bytes.split(separator: slash, omittingEmptySubsequences: false).dropFirst()
-        {
-            guard let name = Self.decoded(part) else { return nil }
-            path.append(name)
+        guard text.isEmpty || text.first == slash,
+            text.bytes.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+                .dropFirst().allSatisfy({ $0.first.map("01".utf8.contains) ?? false })
+        else { return nil }
+        path = text.bytes.split(separator: slash, omittingEmptySubsequences: false).dropFirst().map {
+            ByteString($0.replacing("~1".utf8, with: "/".utf8).replacing("~0".utf8, with: "~".utf8))
         }
-        self.path = path
-    }
-
-    private static func decoded(_ part: ArraySlice<UInt8>) -> ByteString? {
-        var name = ByteString()
-        var rest = part
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "~") else {
-                name.append(byte)
-                continue
-            }
-            switch rest.popFirst() {
-            case UInt8(ascii: "0"): name.append(UInt8(ascii: "~"))
-            case UInt8(ascii: "1"): name.append(UInt8(ascii: "/"))
-            default: return nil
-            }
-        }
-        return name
     }
 }
 
@@ -334,7 +308,9 @@ extension JSONFieldScanner {
     mutating func find(
         _ path: ArraySlice<ByteString>?, depth: Int = 0
     ) throws(JSONFields.Problem) -> JSONFinding? {
-        guard depth < Self.deepest else { throw problem(.tooDeep(Self.deepest)) }
+        guard depth < Self.deepest else {
+            throw problem("more than \(Self.deepest) lists and objects within each other")
+        }
         var finding: JSONFinding?
         if isAtObject {
             try object { (scanner, name, _) throws(JSONFields.Problem) in

@@ -117,17 +117,9 @@ extension ValueKind where Value == ByteString {
     /// `host:port:address[,address]…`, `+host:port:address` or `-host:port`.
     static var hostPortAddress: Self {
         Self(or: .not("host:port:address, such as example.com:443:127.0.0.1")) { value in
-            var rest = value.bytes[...]
-            let removes = rest.first == UInt8(ascii: "-")
-            if removes || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-            rest = rest.drop { $0 != UInt8(ascii: ":") }
-            let port = rest.dropFirst().prefix(while: \.isDigit)
-            let address = rest.dropFirst(1 + port.count)
-            guard rest.first == UInt8(ascii: ":"), 1...5 ~= port.count,
-                removes || (address.first == UInt8(ascii: ":") && address.count > 1),
-                !value.contains(0)
-            else { return nil }
-            return value
+            let entry = /\+?[^:]*:[0-9]{1,5}:.+|-[^:]*:[0-9]{1,5}([^0-9].*)?/.dotMatchesNewlines()
+                .matchingSemantics(.unicodeScalar)
+            return value.description.wholeMatch(of: entry) == nil || value.contains(0) ? nil : value
         }
     }
 }

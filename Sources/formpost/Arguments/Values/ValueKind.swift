@@ -251,12 +251,7 @@ extension ValueKind where Value == Duration {
 
 extension ValueKind where Value == Duration? {
     /// A duration that limits something: 0 is no limit, as in curl.
-    static var timeLimit: Self {
-        Self { (use) throws(Failure) in
-            let duration = try ValueKind<Duration>.duration.parse(use)
-            return duration == .zero ? nil : duration
-        }
-    }
+    static var timeLimit: Self { ValueKind<Duration>.duration.map { $1 == .zero ? nil : $1 } }
 }
 
 extension ValueKind where Value == InputFile {

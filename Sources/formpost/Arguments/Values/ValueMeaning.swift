@@ -60,9 +60,8 @@ extension ValueMeaning {
         case .textOrInput, .writeOut, .url:
             return OptionUse(option: "", argument: value).fileAfterAt?.path
         case .upload: return value == "." ? "-" : value
-        case .query, .urlEncoded:
-            let use = OptionUse(option: "", argument: value)
-            return URLEncodedData(use, takesLiterals: self == .query).file?.path
+        case .query where value.first == UInt8(ascii: "+"): return nil
+        case .query, .urlEncoded: return value.nameAndFile?.path
         case .cookies:
             return value.cookieFile.flatMap { $0.isEmpty ? nil : $0 }
         case .publicKey: return value.bytes.starts(with: "sha256//".utf8) ? nil : value

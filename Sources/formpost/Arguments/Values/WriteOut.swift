@@ -22,42 +22,38 @@ struct WriteOut: Equatable, Sendable {
 
     private(set) var pieces: [Piece] = []
 
-    init(_ format: ByteString) {
-        var rest = format.bytes[...]
-        var literal: [UInt8] = []
-        let end = Self.lastBrace(rest)
-        while let byte = rest.first {
-            if rest.startIndex < end, let piece = Self.piece(&rest) {
-                if !literal.isEmpty { pieces.append(.literal(literal)) }
-                literal = []
-                pieces.append(piece)
-            } else if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\") {
-                literal += Self.escaped(&rest)
-            } else {
-                literal.append(byte)
-                rest.removeFirst()
-            }
-        }
-        if !literal.isEmpty { pieces.append(.literal(literal)) }
-    }
+    init(_ format: ByteString) { Self.scan(format) { piece, _ in pieces.append(piece) } }
 
     /// The format without some of its variables and the like, and those as they were written.
     static func removing(
         from format: ByteString, where isRemoved: (Piece) -> Bool
     ) -> (rest: ByteString, removed: [ByteString]) {
-        var rest = format.bytes[...]
-        var kept = ByteString()
-        var removed: [ByteString] = []
-        let end = lastBrace(rest)
-        while !rest.isEmpty {
-            let before = rest
-            let piece = rest.startIndex < end ? piece(&rest) : nil
-            // `%%` begins no variable.
-            if piece == nil { rest = rest.dropFirst(rest.starts(with: "%%".utf8) ? 2 : 1) }
-            let written = ByteString(bytes: before[..<rest.startIndex])
-            if let piece, isRemoved(piece) { removed.append(written) } else { kept += written }
+        var (kept, removed) = (ByteString(), [ByteString]())
+        scan(format) { piece, written in
+            if isRemoved(piece) { removed.append(ByteString(written)) } else { kept += written }
         }
         return (kept, removed)
+    }
+
+    /// Passes on each piece of a format, as it is meant and as it is written. A literal may come in parts.
+    private static func scan(_ format: ByteString, _ body: (Piece, ArraySlice<UInt8>) -> Void) {
+        var rest = format.bytes[...]
+        // Where the last variable ends, at the latest: what follows need not be searched again and again.
+        let end = rest.lastIndex(of: UInt8(ascii: "}")) ?? rest.startIndex
+        while let first = rest.first {
+            let before = rest
+            let special = "%\\".utf8
+            let piece =
+                if rest.startIndex < end, let piece = piece(&rest) {
+                    piece
+                } else if special.contains(first) {
+                    Piece.literal(escaped(&rest))
+                } else {
+                    Piece.literal(Array(before.prefix { !special.contains($0) }))
+                }
+            if !special.contains(first) { rest = rest.drop { !special.contains($0) } }
+            body(piece, before[..<rest.startIndex])
+        }
     }
 
     var variables: [String] {
@@ -90,11 +86,6 @@ struct WriteOut: Equatable, Sendable {
     }
 
     private static let missing = TextReader.words(Texts.curlVariables)
-
-    /// Where the last variable ends, at the latest: what follows need not be searched again and again.
-    private static func lastBrace(_ format: ArraySlice<UInt8>) -> Int {
-        format.lastIndex(of: UInt8(ascii: "}")) ?? format.startIndex
-    }
 
     /// Parses `%{…}`, `%header{…}`, `%capture{…}` or `%output{…}`; `nil` if the rest does not begin with one or
     /// its brace is not closed.

@@ -232,11 +232,6 @@ extension [UInt8] {
 extension Int64 {
     /// Seconds since 1970 as ISO 8601, in UTC.
     var timestamp: [UInt8] {
-        var time = time_t(self)
-        var parts = tm()
-        var text = [CChar](repeating: 0, count: 64)
-        guard gmtime_r(&time, &parts) != nil else { return [] }
-        let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-        return text.prefix(count).map { UInt8(bitPattern: $0) }
+        Array(Date(timeIntervalSince1970: Double(self)).formatted(.iso8601).utf8)
     }
 }

@@ -44,14 +44,12 @@ struct Variable: Sendable {
                     return
                 }
             }
-            do throws(InputError) {
-                let content = try SmallFile.read(
+            let content = try failing { () throws(BodyError) in
+                try SmallFile.read(
                     input.path, orInput: standardInput, until: limit,
                     size: VariableFile.longestContent)
-                text = content.bytes(in: argument.range)
-            } catch {
-                throw error.failure(Messages.input(input.path))
             }
+            text = content.bytes(in: argument.range)
         case nil: throw .usage("the environment has no \(argument.name): export it")
         }
     }
@@ -128,8 +126,7 @@ extension VariableFile {
         let last = range?.upperBound ?? .max
         while offset <= last {
             if let limit, limit.isReached {
-                throw InputError.timedOut(InputTimeout(path: path, limit: limit.duration)).failure(
-                    "")
+                throw BodyError.timedOut(InputTimeout(path: path, limit: limit.duration)).failure
             }
             let room = Int(min(Int64(buffer.count - 1), last - offset) + 1)
             let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
@@ -207,7 +204,7 @@ extension VariableFile {
     }
 
     private func unreadable(_ number: Int32) -> Failure {
-        InputError.system(number).failure(Messages.input(path))
+        BodyError.cannotRead(path: path, errno: number).failure
     }
 }
 

@@ -196,13 +196,8 @@ struct Variables: Sendable {
     }
 }
 
-struct RequestVariables: Equatable, Sendable {
-    /// The path of the file.
-    var each: ByteString
-    /// From 1 on.
-    var index: Int
-    var count: Int
-}
+/// The path of a request's file, and its number from 1 on.
+typealias RequestVariables = (each: ByteString, index: Int, count: Int)
 
 extension Variables {
     /// The variables of a request. The digests of its operation count for it.

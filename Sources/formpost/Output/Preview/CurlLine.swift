@@ -71,9 +71,8 @@ struct CurlLine {
             cutFiles.append(file)
         }
         let word: ShellWord
-        if row.meaning == .urlEncoded,
-            case .file(let name, let file) = URLEncodedData(use, takesLiterals: false),
-            !name.isEmpty, file.path.isEmptyFile
+        if row.meaning == .urlEncoded, let (name, path) = use.value.nameAndFile, !name.isEmpty,
+            path.isEmptyFile
         {
             // curl drops the name of an empty file.
             word = ShellWord(name + [UInt8(ascii: "=")])

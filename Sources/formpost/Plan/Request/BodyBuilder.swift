@@ -124,14 +124,12 @@ struct BodyBuilder: Sendable {
 
     private mutating func readInputs() throws(Failure) {
         guard !isForm else { return try readForm() }
-        var isEmptyInput = false
-        encoded = try inputs.watched { () throws(Failure) in try dataBody(&isEmptyInput) }
+        encoded = try inputs.watched { () throws(Failure) in try dataBody() }
         if settings.isTus, let file = data.file {
             let name = file.isStandardInput ? nil : file.path.lastPathComponent
             addFile(name, type: mediaType?.value)
         }
-        query = try inputs.watched { () throws(Failure) in try dataQuery(&isEmptyInput) }
-        if isEmptyInput { inputs.console.warn(Messages.standardInputEmpty) }
+        query = try inputs.watched { () throws(Failure) in try dataQuery() }
         let leftOut = encoded?.sections.reduce(0) { $0 + $1.bytesLeftOut } ?? 0
         if leftOut > 1 {
             inputs.console.warn(
@@ -306,10 +304,9 @@ extension BodyBuilder {
 
 // The body that is no form: `-d` and its relatives, `--json`, `-T`.
 extension BodyBuilder {
-    /// `isEmptyInput` becomes true if standard input is read, and has nothing in it.
-    private func dataBody(_ isEmptyInput: inout Bool) throws(Failure) -> EncodedBody? {
+    private func dataBody() throws(Failure) -> EncodedBody? {
         if let file = data.file {
-            var content = try content(of: file, &isEmptyInput)
+            var content = try content(of: file)
             if let announced, case .source(.stream(var stream)) = content {
                 stream.length = announced
                 content = .stream(stream)
@@ -318,12 +315,12 @@ extension BodyBuilder {
         }
         guard !data.isQuery, !data.pieces.isEmpty else { return nil }
         // The content type of JSON is one of the headers, since it comes with `Accept`.
-        return try encoded(try pieces(&isEmptyInput), data.isJSON ? nil : .urlEncodedForm)
+        return try encoded(try pieces(), data.isJSON ? nil : .urlEncodedForm)
     }
 
-    private mutating func dataQuery(_ isEmptyInput: inout Bool) throws(Failure) -> [UInt8] {
+    private mutating func dataQuery() throws(Failure) -> [UInt8] {
         guard data.isQuery, !data.pieces.isEmpty else { return [] }
-        let body = try encoded(try pieces(&isEmptyInput))
+        let body = try encoded(try pieces())
         let query =
             try bytes(
                 of: body, upTo: SmallFile.limit,
@@ -350,7 +347,7 @@ extension BodyBuilder {
     }
 
     /// All uses in order, joined by `&`, but for JSON.
-    private func pieces(_ isEmptyInput: inout Bool) throws(Failure) -> [PartContent] {
+    private func pieces() throws(Failure) -> [PartContent] {
         var pieces: [PartContent] = []
         for (index, argument) in data.pieces.enumerated() {
             var text = index > 0 && argument.kind != .json ? [UInt8(ascii: "&")] : []
@@ -359,20 +356,20 @@ extension BodyBuilder {
             case .file(let prefix, let file, let encoding):
                 text += prefix
                 if !text.isEmpty { pieces.append(.bytes(ByteString(bytes: text))) }
-                let content = try content(of: file, &isEmptyInput)
+                let content = try content(of: file)
                 pieces.append(encoding.map { .rewritten(content, $0) } ?? content)
             }
         }
         return pieces
     }
 
-    private func content(
-        of file: InputFile, _ isEmptyInput: inout Bool
-    ) throws(Failure) -> PartContent {
+    private func content(of file: InputFile) throws(Failure) -> PartContent {
         do throws(BodyError) {
             if file.isStandardInput {
                 let content = try standardInput()
-                if case .source(.bytes("")) = content { isEmptyInput = true }
+                if case .source(.bytes("")) = content {
+                    inputs.console.warn(Messages.standardInputEmpty)
+                }
                 return content
             }
             try file.path.checkReadable()

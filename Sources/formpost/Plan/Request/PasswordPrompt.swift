@@ -87,12 +87,7 @@ extension Settings {
         // curl asks for them itself.
         if preview.printsCurl { return settings }
         var settings = settings
-        let proxy = settings.reduce("" as ByteString) { last, setting in
-            guard setting.option == .proxy, case .string(let url?) = setting.value else {
-                return last
-            }
-            return url
-        }
+        let proxy = passed.text(.proxy) ?? ""
         for index in settings.indices where settings[index].option == .proxyUserPassword {
             guard case .string(let user?) = settings[index].value else { continue }
             let complete = try PasswordPrompt.complete(
@@ -108,7 +103,7 @@ extension Settings {
     ) throws(Failure) -> [CURLSetting] {
         guard var user = request.user else { return [] }
         // With a bearer token no password is needed.
-        if !passed.contains(where: { $0.setting.option == .bearer }), !preview.printsCurl {
+        if passed.last(.bearer) == nil, !preview.printsCurl {
             let host = url.map { Messages.quoted($0) } ?? ""
             user = try PasswordPrompt.complete(
                 user, of: line.name(of: "user"),

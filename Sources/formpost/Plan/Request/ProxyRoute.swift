@@ -30,7 +30,7 @@ struct ProxyRoute: Sendable {
     /// As `detour`, for a proxy of the environment alone.
     func environmentProxy(at host: String, port: Int?, for url: ByteString) -> String? {
         // `-x` takes the place of those of the environment, an empty one too.
-        guard !passed.contains(where: { $0.setting.option == .proxy }),
+        guard passed.last(.proxy) == nil,
             let (name, value) = proxyVariable(for: url)
         else { return nil }
         let proxy = WrittenURL(value)
@@ -43,9 +43,9 @@ struct ProxyRoute: Sendable {
     /// Throws if the login of the environment's proxy ends too early, as the options refuse it. A redirect that is
     /// followed may lead to a URL of the other scheme. Which hosts `no_proxy` names only libcurl knows.
     func checkEnvironment(for url: ByteString, followsRedirects: Bool) throws(Failure) {
-        let direct = passed.last { $0.setting.option == .noProxy }?.setting.value
+        let direct = passed.last(.noProxy)?.setting.value
         let variable = ["no_proxy", "NO_PROXY"].compactMap { environment[$0] }.first { !$0.isEmpty }
-        guard !passed.contains(where: { [.proxy, .unixSocket].contains($0.setting.option) }),
+        guard passed.last(.proxy) == nil, passed.last(.unixSocket) == nil,
             (direct ?? .string(variable)) != .string("*")
         else { return }
         let urls = followsRedirects ? ["http://", "https://"] : [url]
@@ -66,7 +66,7 @@ struct ProxyRoute: Sendable {
             }
         }
         if let login = logins.last { return login.name }
-        guard !passed.contains(where: { $0.setting.option == .proxy }),
+        guard passed.last(.proxy) == nil,
             let (name, proxy) = proxyVariable(for: url), proxy.hasLogin
         else { return nil }
         return name

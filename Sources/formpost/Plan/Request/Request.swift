@@ -128,7 +128,7 @@ extension Settings {
             if tls.caCertificates != nil {
                 throw .needsHooks(UploadField(.certificateAuthorities))
             }
-            if passed.contains(where: { $0.setting.option == .caPath }) {
+            if passed.last(.caPath) != nil {
                 throw .needsHooks(UploadField(.option(CURLSetting.Option.caPath.rawValue)))
             }
         }

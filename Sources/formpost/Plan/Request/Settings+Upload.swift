@@ -52,13 +52,10 @@ extension Settings {
     /// The data of `--url-query`, as curl appends it.
     func urlQuery(_ inputs: Inputs) throws(Failure) -> [[UInt8]] {
         try request.query.map { data throws(Failure) in
-            switch data {
-            case .literal(let bytes): bytes
-            case .text(let name, let content):
-                URLEncodedData.encoded(name: name, content: content, .curlQuery)
-            case .file(let name, let file):
-                URLEncodedData.encoded(
-                    name: name, content: try inputs.read(file), .curlQuery)
+            switch data.content {
+            case .bytes(let bytes): bytes
+            case .file(let prefix, let file, _):
+                prefix + PercentEncoding.curlQuery.escaping(try inputs.read(file))
             }
         }
     }
@@ -132,8 +129,7 @@ extension UploadOptions {
         _ tls: Settings.TLS, _ environment: [String: ByteString], _ passed: [PassedOption]
     ) {
         certificateAuthorities = tls.caCertificates
-        let hasDirectory = passed.contains { $0.setting.option == .caPath }
-        guard tls.caCertificates == nil, !hasDirectory, !tls.isInsecure else { return }
+        guard tls.caCertificates == nil, passed.last(.caPath) == nil, !tls.isInsecure else { return }
         if let file = environment["CURL_CA_BUNDLE"], !file.isEmpty {
             certificateAuthorities = file
             return

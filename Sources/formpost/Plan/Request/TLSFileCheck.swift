@@ -1,5 +1,6 @@
 import FormEncoding
 import FormUpload
+import Foundation
 
 /// Checks the files of `--cacert`, `--cert` and `--key` early: libcurl opens them only after
 /// connecting.
@@ -45,8 +46,8 @@ enum TLSFileCheck {
             Failure(status, "\(sentence) \(Messages.path(path)): \(reason) (\(option))")
         }
         let content: [UInt8]
-        do throws(InputError) { content = try SmallFile.read(path) } catch {
-            guard case .system(let number) = error, error != .tooLarge else { return nil }
+        do throws(BodyError) { content = try SmallFile.read(path) } catch {
+            guard case .cannotRead(_, let number) = error, number != EFBIG else { return nil }
             throw failure(Messages.reason(number))
         }
         guard has("-----BEGIN ", content) else {

@@ -185,7 +185,7 @@ extension JournalEntry {
                 case "token":
                     let data = Data(try scanner.skippedValue())
                     token = try? JSONDecoder().decode(UploadToken.self, from: data)
-                    if token == nil { throw scanner.problem(.expected("a token")) }
+                    if token == nil { throw scanner.expected("a token") }
                 default: _ = try scanner.skippedValue()
                 }
             }
@@ -263,7 +263,7 @@ extension JSONFieldScanner {
             }
         }
         guard let path, file.size >= 0, (file.modified == nil) != (file.content == nil) else {
-            throw problem(.expected("a file"))
+            throw expected("a file")
         }
         file.path = path
         return file
@@ -275,7 +275,7 @@ extension JSONFieldScanner {
 
     fileprivate mutating func base64() throws(JSONFields.Problem) -> ByteString {
         guard let data = Data(base64Encoded: try text() ?? "") else {
-            throw problem(.expected("base64"))
+            throw expected("base64")
         }
         return ByteString(bytes: data)
     }
@@ -283,7 +283,7 @@ extension JSONFieldScanner {
     fileprivate mutating func integer() throws(JSONFields.Problem) -> Int64 {
         let text = isAtString ? "" : try text() ?? ""
         guard let number = Int64(text) ?? Double(text).flatMap(Int64.init(exactly:)) else {
-            throw problem(.badNumber)
+            throw expected("a number")
         }
         return number
     }

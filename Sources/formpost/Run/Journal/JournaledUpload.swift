@@ -4,23 +4,10 @@ import FormUpload
 /// An upload that a journal records, with the lock on it. A resumable one goes on with what an earlier call with the
 /// same request has begun.
 struct JournaledUpload: Sendable {
-    /// Why an upload begins from the start although an earlier call has sent a part of it.
-    enum RestartReason: Sendable {
-        case fileChanged(ByteString)
-        /// One call compares files by their contents, the other by their times.
-        case otherComparison
-        /// What the journal has is not of this request.
-        case otherRequest
-        /// The server has not named an address at this origin.
-        case otherOrigin(String?)
-        /// The server answered this when it was asked to go on.
-        case refused(ResumptionFault)
-    }
-
     /// The request to send: it goes on with the upload of an earlier call if there is one.
     private(set) var request: UploadRequest
     /// Why the upload of an earlier call is of no use; nil if there is none, or if it goes on.
-    private(set) var reasonToRestart: RestartReason?
+    private(set) var reasonToRestart: String?
     /// The upload that an earlier call has left, also if it cannot go on; nil if there is none.
     private(set) var earlierToken: UploadToken?
     /// Whether an earlier call has ended without an answer, and without an address to go on with.
@@ -46,18 +33,22 @@ struct JournaledUpload: Sendable {
         let origin = UploadToken.origin(of: ByteString(token.url))
         guard let origin, [UploadToken.origin(of: request.url), begun.origin].contains(origin)
         else {
-            reasonToRestart = .otherOrigin(origin)
+            reasonToRestart =
+                "the journal has an address at \(origin ?? "no server"), which the server has not named"
             return
         }
         earlierToken = token
         if let (now, before) = zip(own.sources, begun.sources).first(where: !=) {
             let isOther = (now.content == nil) != (before.content == nil)
-            reasonToRestart = isOther ? .otherComparison : .fileChanged(now.path)
+            reasonToRestart =
+                isOther
+                ? "--journal-content was given in one of the calls only"
+                : "\(Messages.quoted(now.path)) has changed since"
         } else if let resumed = request.resumed(begun, token) {
             self.request = resumed
             entries.withLock { $0.sent = begun }
         } else {
-            reasonToRestart = .otherRequest
+            reasonToRestart = "the journal does not fit the request"
         }
     }
 
@@ -111,7 +102,12 @@ struct JournaledUpload: Sendable {
         var restarted = self
         restarted.request = original
         entries.withLock { $0.sent = $0.own }
-        restarted.reasonToRestart = .refused(fault)
+        restarted.reasonToRestart =
+            if case .rejected(let head) = fault {
+                "the server answered \(Messages.shownStatus(head))"
+            } else {
+                fault.text(Messages.wording).sentence
+            }
         return restarted
     }
 }
