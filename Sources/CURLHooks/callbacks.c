@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "Libcurl.h"
-
 enum { abort_read = 0x10000000, pause = 0x10000001 };  // CURL_READFUNC_…, CURL_WRITEFUNC_PAUSE
 
 // MARK: - Pieces of bodies

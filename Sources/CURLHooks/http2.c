@@ -57,10 +57,6 @@ enum { data_frame = 0, headers_frame = 1, reset_frame = 3, goaway_frame = 7 };
 enum { ends_stream = 1 };                    // the flag END_STREAM
 enum { no_error = 0, refused_stream = 7, http_1_1_required = 13 };  // RFC 9113 §7
 
-/// What libcurl calls in place of nghttp2's own.
-void nghttp2_session_callbacks_set_on_frame_recv_callback(
-    void *callbacks, libcurl_frame_function function);
-
 /// libcurl's function, the same for all sessions.
 static _Atomic(libcurl_frame_function) libcurls;
 
@@ -119,6 +115,7 @@ static int on_frame(void *session, const void *received, void *data) {
     return function(session, received, data);
 }
 
+/// What libcurl calls in place of nghttp2's own.
 void nghttp2_session_callbacks_set_on_frame_recv_callback(
     void *callbacks, libcurl_frame_function function) {
     const struct libcurl_functions *real = libcurl_real();
@@ -136,9 +133,6 @@ typedef struct {
     void *source;
     libcurl_body_function function;
 } provider;
-
-int32_t nghttp2_submit_request(
-    void *session, const void *priority, const void *fields, size_t count, const provider *body, void *data);
 
 /// libcurl's function, the same for all sessions.
 static _Atomic(libcurl_body_function) libcurls_body;

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "Libcurl.h"
-
 // The loop's thread drives libcurl, in `drive`. The multi handle is for this thread, but for multi_wakeup; so is
 // an easy handle from `begin` to `end`. Other threads make and set up easy handles before that, and leave
 // messages, which the loop handles between two calls of libcurl.
@@ -19,7 +17,7 @@ struct curlhooks_loop {
     void *multi;
     time_t reminded;  // the second in which libcurl was reminded last
     // Under the lock:
-    curlhooks_transfer *messages, **last_message;
+    STAILQ_HEAD(, curlhooks_transfer) called;
     bool is_released;
 };
 
@@ -35,9 +33,7 @@ static bool post(curlhooks_transfer *transfer, unsigned messages) {
     if (is_first) {
         transfer->is_called = true;
         transfer->holds++;
-        transfer->next_message = NULL;
-        *loop->last_message = transfer;
-        loop->last_message = &transfer->next_message;
+        STAILQ_INSERT_TAIL(&loop->called, transfer, next_called);
     }
     pthread_mutex_unlock(&curlhooks_lock);
     return !is_first || loop == curlhooks_this_loop || libcurl_real()->multi_wakeup(loop->multi) == 0;
@@ -86,10 +82,8 @@ void curlhooks_resume(curlhooks_transfer *transfer) {
 /// Reports the end of a transfer, and gives up its handle.
 static void end(curlhooks_loop *loop, curlhooks_transfer *transfer, int code) {
     curlhooks_finish(transfer, code);
-    curlhooks_transfer **link = &curlhooks_running;
-    while (*link && *link != transfer) link = &(*link)->next_running;
-    if (*link) {
-        *link = transfer->next_running;
+    if (transfer->running.le_prev) {  // it was begun
+        LIST_REMOVE(transfer, running);
         libcurl_real()->multi_remove_handle(loop->multi, transfer->easy);
         curlhooks_transfer_release(transfer);
     }
@@ -104,8 +98,7 @@ static void begin(curlhooks_loop *loop, curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
     transfer->holds++;
     pthread_mutex_unlock(&curlhooks_lock);
-    transfer->next_running = curlhooks_running;
-    curlhooks_running = transfer;
+    LIST_INSERT_HEAD(&curlhooks_running, transfer, running);
 }
 
 enum { go_on = 0, stop_sending = 4 };  // CURLPAUSE_CONT, CURLPAUSE_SEND
@@ -119,7 +112,8 @@ static void remind(curlhooks_loop *loop) {
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
     if (now.tv_sec == loop->reminded) return;
     loop->reminded = now.tv_sec;
-    for (curlhooks_transfer *transfer = curlhooks_running; transfer; transfer = transfer->next_running) {
+    curlhooks_transfer *transfer;
+    LIST_FOREACH(transfer, &curlhooks_running, running) {
         if (transfer->is_answered && libcurl_real()->easy_pause(transfer->easy, stop_sending) == 0) {
             libcurl_real()->easy_pause(transfer->easy, go_on);
         }
@@ -140,9 +134,8 @@ static void handle(curlhooks_loop *loop, curlhooks_transfer *transfer, unsigned 
 static bool handle_messages(curlhooks_loop *loop) {
     pthread_mutex_lock(&curlhooks_lock);
     curlhooks_transfer *transfer;
-    while ((transfer = loop->messages)) {
-        loop->messages = transfer->next_message;
-        if (!loop->messages) loop->last_message = &loop->messages;
+    while ((transfer = STAILQ_FIRST(&loop->called))) {
+        STAILQ_REMOVE_HEAD(&loop->called, next_called);
         const unsigned messages = transfer->messages;
         const bool is_ended = transfer->is_ended;
         transfer->messages = 0;
@@ -152,7 +145,7 @@ static bool handle_messages(curlhooks_loop *loop) {
         curlhooks_transfer_release(transfer);
         pthread_mutex_lock(&curlhooks_lock);
     }
-    const bool goes_on = curlhooks_running || !loop->is_released;
+    const bool goes_on = !LIST_EMPTY(&curlhooks_running) || !loop->is_released;
     pthread_mutex_unlock(&curlhooks_lock);
     return goes_on;
 }
@@ -162,7 +155,7 @@ static void perform(curlhooks_loop *loop) {
     libcurl_real()->multi_perform(loop->multi, &count);
     libcurl_message *message;
     while ((message = libcurl_real()->multi_info_read(loop->multi, &count))) {
-        end(loop, curlhooks_transfer_of(message->easy), message->data.code);
+        end(loop, curlhooks_transfer_of(message->easy), message->code);
     }
 }
 
@@ -174,7 +167,8 @@ static bool wait_to_read(const curlhooks_loop *loop) {
     enum { most = 64, longest = 10 };  // milliseconds: it sees no messages
     struct pollfd polled[most];
     nfds_t count = 0;
-    for (const curlhooks_transfer *transfer = curlhooks_running; transfer; transfer = transfer->next_running) {
+    const curlhooks_transfer *transfer;
+    LIST_FOREACH(transfer, &curlhooks_running, running) {
         if (count == most || !transfer->is_connected || !transfer->socket) return false;
         if (transfer->is_paused) continue;
         polled[count++] = (struct pollfd){.fd = transfer->socket, .events = POLLOUT};
@@ -193,12 +187,11 @@ static bool wait_to_read(const curlhooks_loop *loop) {
 static bool wait(curlhooks_loop *loop) {
     enum { longest = 1000 };  // milliseconds: libcurl reports progress then
     pthread_mutex_lock(&curlhooks_lock);
-    const bool is_called = loop->messages;
+    const bool is_called = !STAILQ_EMPTY(&loop->called);
     pthread_mutex_unlock(&curlhooks_lock);
     int ready = 0;
-    if (!is_called) {
-        libcurl_real()->multi_poll(loop->multi, NULL, 0, curlhooks_running ? longest : 60 * longest, &ready);
-    }
+    const int most = LIST_EMPTY(&curlhooks_running) ? 60 * longest : longest;
+    if (!is_called) libcurl_real()->multi_poll(loop->multi, NULL, 0, most, &ready);
     return ready > 0;
 }
 
@@ -228,7 +221,7 @@ curlhooks_loop *curlhooks_loop_create(int connections_per_host) {
     libcurl_prepare();
     curlhooks_loop *loop = calloc(1, sizeof *loop);
     if (!loop) return NULL;
-    loop->last_message = &loop->messages;
+    STAILQ_INIT(&loop->called);
     loop->multi = real->multi_init();  // if null, libcurl refuses it below
     real->multi_setopt(loop->multi, pipelining, (long)multiplex);
     real->multi_setopt(loop->multi, most_per_host, (long)connections_per_host);

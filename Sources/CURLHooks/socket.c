@@ -78,7 +78,8 @@ int64_t curlhooks_unacknowledged(curlhooks_transfer *transfer) {
 int curlhooks_close(void *unused, int socket) {
     (void)unused;
     pthread_mutex_lock(&curlhooks_lock);
-    for (curlhooks_transfer *transfer = curlhooks_running; transfer; transfer = transfer->next_running) {
+    curlhooks_transfer *transfer;
+    LIST_FOREACH(transfer, &curlhooks_running, running) {
         if (socket == transfer->socket) {
             curlhooks_measure(transfer);
             transfer->socket = transfer->other_socket;
@@ -96,11 +97,11 @@ int curlhooks_close(void *unused, int socket) {
 
 /// Whether a request is sent over the socket, and libcurl waits for its answer. Under the lock.
 static bool is_requesting(int socket) {
-    const curlhooks_transfer *transfer = curlhooks_running;
-    while (transfer && (transfer->socket != socket || !transfer->is_connected || transfer->is_paused)) {
-        transfer = transfer->next_running;
+    const curlhooks_transfer *transfer;
+    LIST_FOREACH(transfer, &curlhooks_running, running) {
+        if (transfer->socket == socket && transfer->is_connected && !transfer->is_paused) return true;
     }
-    return transfer != NULL;
+    return false;
 }
 
 /// Whether bytes that a reset connection cannot take are dropped, as they would be if the reset had come a moment

@@ -8,13 +8,13 @@
 
 pthread_mutex_t curlhooks_lock = PTHREAD_MUTEX_INITIALIZER;
 _Thread_local const curlhooks_loop *curlhooks_this_loop;
-_Thread_local curlhooks_transfer *curlhooks_running;
+_Thread_local struct curlhooks_list curlhooks_running;
 _Thread_local unsigned curlhooks_activity;
 
 // MARK: - The registry
 
 enum { bucket_count = 256 };
-static curlhooks_transfer *buckets[bucket_count];
+static struct curlhooks_list buckets[bucket_count];
 
 bool curlhooks_register(curlhooks_transfer *transfer) {
     // No server can guess the URL that stands for a transfer, and redirect a session of the app there.
@@ -23,16 +23,16 @@ bool curlhooks_register(curlhooks_transfer *transfer) {
     const bool is_random =
         last_identifier != 0 || getrandom(&last_identifier, sizeof last_identifier, 0) > 0;
     if (is_random) transfer->identifier = ++last_identifier;
-    curlhooks_transfer **bucket = &buckets[transfer->identifier % bucket_count];
-    transfer->next_numbered = *bucket;
-    *bucket = transfer;
+    LIST_INSERT_HEAD(&buckets[transfer->identifier % bucket_count], transfer, numbered);
     pthread_mutex_unlock(&curlhooks_lock);
     return is_random;
 }
 
 curlhooks_transfer *curlhooks_numbered(uint64_t identifier) {
-    curlhooks_transfer *transfer = buckets[identifier % bucket_count];
-    while (transfer && transfer->identifier != identifier) transfer = transfer->next_numbered;
+    curlhooks_transfer *transfer;
+    LIST_FOREACH(transfer, &buckets[identifier % bucket_count], numbered) {
+        if (transfer->identifier == identifier) break;
+    }
     return transfer;
 }
 
@@ -54,9 +54,7 @@ struct curlhooks_lines {
 void curlhooks_transfer_release(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
     const bool is_last = --transfer->holds == 0;
-    curlhooks_transfer **link = &buckets[transfer->identifier % bucket_count];
-    while (is_last && *link && *link != transfer) link = &(*link)->next_numbered;
-    if (is_last && *link) *link = transfer->next_numbered;
+    if (is_last) LIST_REMOVE(transfer, numbered);
     pthread_mutex_unlock(&curlhooks_lock);
     if (!is_last) return;
     if (transfer->easy) libcurl_real()->easy_cleanup(transfer->easy);

@@ -5,7 +5,9 @@
 #include "CURLHooks.h"
 
 #include <pthread.h>
+#include <sys/queue.h>
 
+#include "Libcurl.h"
 #include "functions.h"
 
 enum { CURLHOOKS_ERROR_SIZE = 256, CURLHOOKS_NAME_SIZE = 512 };  // CURL_ERROR_SIZE, our own
@@ -51,7 +53,7 @@ struct curlhooks_transfer {
     bool has_long_queue;  // of the socket
     bool has_queue;       // bytes were unacknowledged when that was last reported
     char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];  // of a certificate
-    curlhooks_transfer *next_running;
+    LIST_ENTRY(curlhooks_transfer) running;
 
     // Under the lock:
     unsigned messages;
@@ -61,8 +63,8 @@ struct curlhooks_transfer {
     int socket;                   // that the request is sent over, or the last that connects; 0: none
     int other_socket;             // that connects as well: libcurl tries two addresses side by side
     int64_t queued;               // what was unacknowledged on it when that was last known
-    curlhooks_transfer *next_message;
-    curlhooks_transfer *next_numbered;
+    STAILQ_ENTRY(curlhooks_transfer) next_called;
+    LIST_ENTRY(curlhooks_transfer) numbered;
 };
 
 /// Guards the fields above, the registry of transfers and the messages to loops.
@@ -71,7 +73,7 @@ extern pthread_mutex_t curlhooks_lock;
 /// The loop whose thread this is; null on other threads.
 extern _Thread_local const curlhooks_loop *curlhooks_this_loop;
 /// The transfers that this thread's loop has begun.
-extern _Thread_local curlhooks_transfer *curlhooks_running;
+extern _Thread_local LIST_HEAD(curlhooks_list, curlhooks_transfer) curlhooks_running;
 /// Counts what happens to them.
 extern _Thread_local unsigned curlhooks_activity;
 

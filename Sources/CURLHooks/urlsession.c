@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "Libcurl.h"
 #include "transfer.h"
 
 // The functions that FoundationNetworking calls in place of the real ones. URLSession begins a transfer when it adds

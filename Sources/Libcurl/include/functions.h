@@ -13,10 +13,7 @@
 typedef struct {
     int message;
     void *easy;
-    union {
-        void *pointer;
-        int code;
-    } data;
+    int code;  // in a union with a pointer
 } libcurl_message;  // struct CURLMsg
 
 /// struct curl_slist
