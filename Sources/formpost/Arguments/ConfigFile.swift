@@ -83,7 +83,7 @@ private struct ConfigScanner {
     /// The option and its value; `nil` for a comment or a blank line.
     mutating func option() throws(Failure) -> (ByteString, ByteString?)? {
         skip(while: \.isBlank)
-        guard let first = rest.first, !isComment(first) else { return nil }
+        guard let first = rest.first, !"#/*".utf8.contains(first) else { return nil }
         guard !rest.contains(0) else { throw .usage("a NUL would end the line") }
 
         let isDashed = first == UInt8(ascii: "-")
@@ -180,5 +180,3 @@ private struct ConfigScanner {
 }
 
 private func isSeparator(_ byte: UInt8) -> Bool { "=:".utf8.contains(byte) }
-
-private func isComment(_ byte: UInt8) -> Bool { "#/*".utf8.contains(byte) }

@@ -77,7 +77,11 @@ struct Invocation {
 
     private mutating func apply(_ use: OptionUse) throws(Failure) {
         guard let spec = use.spec else { return operation.add(url: use) }
-        if failure != nil, use.isExpanding || spec.needsInput { return }
+        if failure != nil {
+            if use.isExpanding { return }
+            if case .input = spec.effect { return }
+            if case .next = spec.effect { return }
+        }
         guard use.isExpanding else { return try apply(use, spec) }
         let expanded: OptionUse
         do throws(Failure) { expanded = try operation.expanded(use, spec, run.secrets.names) } catch

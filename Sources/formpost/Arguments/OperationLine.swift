@@ -99,7 +99,9 @@ extension OptionUse {
     }
 
     fileprivate var readsStandardInput: Bool {
-        guard template == nil, let meaning = spec?.meaning, meaning.takesStandardInput else {
+        // `-` is the name of a file there.
+        let others: Set<ValueMeaning> = [.input, .publicKey, .certificate]
+        guard template == nil, let meaning = spec?.meaning, !others.contains(meaning) else {
             return false
         }
         return meaning.input(of: value) == "-"

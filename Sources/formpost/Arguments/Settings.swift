@@ -138,7 +138,7 @@ extension Settings {
 
     struct Each: Equatable, Sendable {
         var file: ByteString?
-        var listEnd = PathList.Terminator.lineEnd
+        var listHasNULs = false
     }
 
     struct TLS: Equatable, Sendable {
@@ -177,7 +177,7 @@ extension Settings {
 
         /// `-D`; `-` is standard output.
         var headFile: ByteString?
-        var writeOut: TextArgument?
+        var writeOut: OptionUse?
 
         var pretty = Pretty.auto
 
@@ -230,9 +230,6 @@ enum GeneratedText: String, CaseIterable, Sendable {
 
 extension Settings.Output {
     func accepts(_ status: Int) -> Bool { badStatus == .accepted || isSuccess(status) }
-
-    /// Whether an option says which answers count.
-    var isJudged: Bool { expectedStatuses != nil || !expectations.isEmpty }
 
     /// Whether the final status says that the server has taken the request. A status that only
     /// `--no-fail` accepts does not.

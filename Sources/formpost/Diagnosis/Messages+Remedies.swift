@@ -10,7 +10,10 @@ extension Messages {
         switch head.status {
         case _ where refusesProbe(response, request):
             return "--digest sends an empty request first, which was refused: --anyauth does not"
-        case 400: return olderProtocol(head, request)
+        // A server of resumable uploads that knows an older version of the protocol only.
+        case 400 where request.upload.resumption?.protocol == .draft8:
+            return head.value(of: "Upload-Draft-Interop-Version") == "6"
+                ? "it has an older version of the protocol: --resumable=6" : nil
         case 401:
             if let file = loginFile(of: request) { return noLogin(in: file, request, facts) }
             return loginWanted(head, request)
@@ -23,7 +26,11 @@ extension Messages {
             return "perhaps it has an older version of the protocol: --resumable=6, or --tus"
         case 413 where request.upload.resumption != nil:
             return smallerRequests(request.line)
-        case 429, 503: return retryRemedy(request)
+        // A server that is busy for a while. A body that comes from a stream cannot be sent again.
+        case 429, 503:
+            let isStream = request.upload.body.map { $0.contentLength == nil } ?? false
+            let isRetried = request.settings.retry.maximum > 0
+            return isRetried || isStream ? nil : "--retry 3 would try again"
         case 300..<400: return wayOn(from: response, facts, request)
         default: return nil
         }
@@ -121,21 +128,6 @@ extension Messages {
         case .refused(_, let refusal):
             "redirected to \(url), but \(reason(refusal, request.settings.passed))"
         }
-    }
-
-    /// A server of resumable uploads that knows an older version of the protocol only.
-    private static func olderProtocol(_ head: ResponseHead, _ request: Request) -> String? {
-        guard request.upload.resumption?.protocol == .draft8,
-            head.value(of: "Upload-Draft-Interop-Version") == "6"
-        else { return nil }
-        return "it has an older version of the protocol: --resumable=6"
-    }
-
-    /// A server that is busy for a while. A body that comes from a stream cannot be sent again.
-    private static func retryRemedy(_ request: Request) -> String? {
-        let isStream = request.upload.body.map { $0.contentLength == nil } ?? false
-        guard request.settings.retry.maximum == 0, !isStream else { return nil }
-        return "--retry 3 would try again"
     }
 
     /// The netrc(5) file of a request; `nil` if it used none.

@@ -17,23 +17,27 @@ enum HelpText {
             default: return section(group)
             }
         }
-        if isAboutVariables(word) { return HelpTopic.variables.text }
+        // `expand` or `--expand-form`
+        let bare = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
+        if bare == "expand" || OptionTable.index(expanding: bare) != nil {
+            return HelpTopic.variables.text
+        }
         if let topic = HelpTopic(rawValue: word) { return topic.text }
         if let row = OptionTable.row(of: topic.description) {
             return row.meaning == .form ? form : text(of: row)
         }
         if word == "recipes" { return recipes }
         if let recipe = Recipe.named(word) { return text(of: recipe) }
-        if let text = curlOption(topic.description) { return text }
+        // An option that only curl has; dashes are optional.
+        for dashes in word.hasPrefix("-") ? [""] : ["--", "-"] {
+            let name = dashes + topic.description
+            if let remedy = UnknownOption.ofCurl[name] {
+                return UnknownOption.ofCurl(name, remedy) + "\n"
+            }
+        }
         throw .usage(
             "no help on \(Messages.quoted(topic))\(Messages.didYouMean(suggestion(for: word))); topics "
                 + "are \(topics.joined(separator: ", ")), and each option")
-    }
-
-    /// `expand` or `--expand-form`.
-    private static func isAboutVariables(_ word: String) -> Bool {
-        let name = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
-        return name == "expand" || OptionTable.index(expanding: name) != nil
     }
 
     /// The topics of `--help` besides options.
@@ -43,16 +47,6 @@ enum HelpText {
 
     static func title(_ group: OptionSpec.Group) -> String {
         group == .tls ? "TLS" : group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
-    }
-
-    /// The name of an option that only curl has; dashes are optional.
-    private static func curlOption(_ topic: String) -> String? {
-        let names = topic.hasPrefix("-") ? [topic] : ["--" + topic, "-" + topic]
-        for name in names {
-            guard let remedy = UnknownOption.ofCurl[name] else { continue }
-            return UnknownOption.ofCurl(name, remedy) + "\n"
-        }
-        return nil
     }
 
     private static func suggestion(for word: String) -> String? {
@@ -145,11 +139,18 @@ extension HelpText {
 
     private static func names(_ row: OptionSpec) -> String {
         let short = row.shortName.map { "\($0), " } ?? "    "
+        return short + row.longName + value(row, required: { "<\($0)>" }, other: { $0 })
+    }
+
+    /// What stands for the value of an option behind its names.
+    static func value(
+        _ row: OptionSpec, required: (String) -> String, other: (String) -> String
+    ) -> String {
         switch row.argument {
-        case .none: return "\(short)\(row.longName)"
-        case .required(let argument): return "\(short)\(row.longName) <\(argument)>"
-        case .optional(let argument): return "\(short)\(row.longName) [\(argument)]"
-        case .attached(let argument): return "\(short)\(row.longName)[=\(argument)]"
+        case .none: ""
+        case .required(let argument): " " + required(argument)
+        case .optional(let argument): " [\(other(argument))]"
+        case .attached(let argument): "[=\(other(argument))]"
         }
     }
 

@@ -101,12 +101,8 @@ enum ManPage {
         let long = row.isNegatable ? "--[no-]\(row.long)" : row.longName
         let names = [row.shortName, long].compactMap { $0.map(ManWriter.bold) }
             .joined(separator: ", ")
-        switch row.argument {
-        case .none: return names
-        case .required(let argument): return names + " " + ManWriter.italic(argument)
-        case .optional(let argument): return names + " [" + ManWriter.italic(argument) + "]"
-        case .attached(let argument): return names + "[=" + ManWriter.italic(argument) + "]"
-        }
+        return names
+            + HelpText.value(row, required: ManWriter.italic, other: ManWriter.italic)
     }
 
     private static func choice(_ row: OptionSpec) -> String {

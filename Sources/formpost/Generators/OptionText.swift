@@ -27,14 +27,10 @@ extension OptionSpec {
     /// The manual's text after `help`, in whole sentences; literal text is in backticks.
     var details: String { OptionText.all[long] ?? "" }
 
-    /// `details`, and for which requests it counts.
-    var explanation: String {
-        isShared ? details + " With `--next`, it counts for all requests." : details
-    }
-
-    /// The explanation without its examples, and those that are commands or parts of commands.
+    /// `details` without the examples, and for which requests the option counts; and the examples that are commands
+    /// or parts of commands.
     var explanationAndExamples: (text: String, examples: [String]) {
-        var text = explanation
+        var text = isShared ? details + " With `--next`, it counts for all requests." : details
         var examples: [String] = []
         while let match = text.firstMatch(of: /Example: `([^`]*)`\.\s*/) {
             examples.append(String(match.1))

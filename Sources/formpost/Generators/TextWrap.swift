@@ -2,19 +2,24 @@
 enum TextWrap {
     /// Lines of at most `width` characters, unless one word is longer.
     static func lines(_ text: String, width: Int) -> [String] {
+        lines(text.split(whereSeparator: \.isWhitespace).map(String.init), width: width)
+    }
+
+    /// `end` follows all lines but the last, and `start` precedes all but the first.
+    static func lines(
+        _ words: [String], width: Int, end: String = "", start: String = ""
+    ) -> [String] {
         var lines: [String] = []
-        var line = ""
-        for word in text.split(whereSeparator: \.isWhitespace) {
-            if line.isEmpty {
-                line = String(word)
-            } else if line.count + 1 + word.count <= width {
-                line += " " + word
+        for word in words {
+            if let line = lines.last, line.count + 1 + word.count + end.count <= width {
+                lines[lines.count - 1] += " " + word
+            } else if let line = lines.popLast() {
+                lines += [line + end, start + word]
             } else {
-                lines.append(line)
-                line = String(word)
+                lines = [word]
             }
         }
-        return line.isEmpty ? lines : lines + [line]
+        return lines
     }
 }
 
@@ -24,19 +29,7 @@ enum CommandLines {
     /// backslash.
     static func lines(_ command: String, width: Int) -> [String] {
         guard command.count > width else { return [command] }
-        var lines: [String] = []
-        var line = ""
-        for word in words(command) {
-            if line.isEmpty {
-                line = word
-            } else if line.count + 1 + word.count + " \\".count <= width {
-                line += " " + word
-            } else {
-                lines.append(line + " \\")
-                line = "  " + word
-            }
-        }
-        return lines + [line]
+        return TextWrap.lines(words(command), width: width, end: " \\", start: "  ")
     }
 
     /// The words between blanks, with their quotes.

@@ -102,14 +102,14 @@ extension OperationLine {
             let bytes = try SmallFile.read(
                 file, standardInput: standardInput, until: settings.limits.timeLimit,
                 size: SmallFile.pathListLimit)
-            let isLines = settings.each.listEnd == .lineEnd
+            let hasNULs = settings.each.listHasNULs
             let before = files.unreadableCount
-            try PathList.read(bytes, of: file, endedBy: settings.each.listEnd) { found, number in
+            try PathList.read(bytes, of: file, hasNULs: hasNULs) { found, number in
                 files.add(
                     found, of: field,
-                    place: "\(isLines ? "line" : "entry") \(number) of \(Messages.input(path))")
+                    place: "\(hasNULs ? "entry" : "line") \(number) of \(Messages.input(path))")
             }
-            if files.unreadableCount > before, !isLines, !bytes.contains(0) {
+            if files.unreadableCount > before, hasNULs, !bytes.contains(0) {
                 files.lacksNULs = true
             }
         }

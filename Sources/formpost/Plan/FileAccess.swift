@@ -5,24 +5,8 @@ import Foundation
 /// The files that a command reads and writes. Before any is opened to be written, finds two uses of one file of
 /// which one would destroy the other.
 struct FileAccess: Sendable {
-    /// One use of a file, or of a standard stream (without `option`).
-    struct Use: Hashable, Sendable {
-        var option: String?
-        /// As typed; the name of a standard stream.
-        let name: ByteString
-        let kind: FileUse.Kind
-        /// Writers of one open descriptor append to each other.
-        var isStream = false
-
-        var text: String {
-            option.map { "\($0) \(Messages.shown(name))" } ?? name.description
-        }
-
-        var isInput: Bool { !kind.isWritten }
-    }
-
     /// The uses of files of which one is written, as far as requests have been looked at.
-    private let known = Guarded<[FileIdentity: [Use]]>([:])
+    private let known = Guarded<[FileIdentity: [FileUse]]>([:])
     /// Where the symbolic links of files to write led at the start.
     private let destinations: [ByteString: ByteString]
     private let hasEach: Bool
@@ -36,10 +20,13 @@ struct FileAccess: Sendable {
         let all = operations.map(\.settings)
         limit = all.lazy.compactMap(\.limits.timeLimit).first
         hasEach = operations.contains { $0.files != nil }
-        let channels: [(use: Use, identity: FileIdentity?)] = [
+        let channels: [(use: FileUse, identity: FileIdentity?)] = [
             ("standard output", output), ("standard error", error),
         ].map {
-            (Use(name: $0, kind: .written, isStream: true), FileIdentity(descriptor: $1))
+            (
+                FileUse(option: "", path: $0, kind: .written, isStream: true),
+                FileIdentity(descriptor: $1)
+            )
         }
         // Options for all operations count for the first one.
         let shared = operations.dropFirst().flatMap { operation in
@@ -69,7 +56,7 @@ struct FileAccess: Sendable {
         for index in operations.indices where writes {
             try operations[index].addFileUses(to: &files[index])
         }
-        var found: [(use: Use, identity: FileIdentity?)] = files.joined().map { use, path in
+        var found: [(use: FileUse, identity: FileIdentity?)] = files.joined().map { use, path in
             let identity = FileIdentity(path: path)
             if !use.isStream, [.written, .appended].contains(use.kind), let identity {
                 destinations[path] = path.destination(of: identity)
@@ -78,7 +65,7 @@ struct FileAccess: Sendable {
         }
         self.destinations = destinations
         if !readers.isEmpty {
-            let use = Use(name: "standard input", kind: .read, isStream: true)
+            let use = FileUse(option: "", path: "standard input", kind: .read, isStream: true)
             found.append((use, FileIdentity(descriptor: input)))
         }
         found += channels
@@ -89,7 +76,7 @@ struct FileAccess: Sendable {
                     continue
                 }
                 let option = operation.line.eachOption
-                found.append((Use(option: option, name: path, kind: .read), identity))
+                found.append((FileUse(option: option, path: path, kind: .read), identity))
             }
         }
         for (use, identity) in found {
@@ -104,7 +91,7 @@ struct FileAccess: Sendable {
         }
     }
 
-    private func add(_ use: Use, of identity: FileIdentity) throws(Failure) {
+    private func add(_ use: FileUse, of identity: FileIdentity) throws(Failure) {
         let others = known.withLock { known in
             defer { known[identity, default: []].append(use) }
             return known[identity] ?? []
@@ -116,7 +103,7 @@ struct FileAccess: Sendable {
 
     /// Throws if two options would read standard input, also by the name of its descriptor.
     private static func checkStandardInput(
-        _ readers: [String], _ files: some Sequence<(use: Use, path: ByteString)>
+        _ readers: [String], _ files: some Sequence<(use: FileUse, path: ByteString)>
     ) throws(Failure) {
         let inputs = files.filter(\.use.isInput)
         guard readers.count + inputs.count > 1 else { return }
@@ -134,8 +121,14 @@ struct FileAccess: Sendable {
     }
 }
 
-extension FileAccess.Use {
-    fileprivate func excludes(_ other: FileAccess.Use) -> Bool {
+extension FileUse {
+    fileprivate var text: String {
+        option.isEmpty ? path.description : "\(option) \(Messages.shown(path))"
+    }
+
+    fileprivate var isInput: Bool { !kind.isWritten }
+
+    fileprivate func excludes(_ other: FileUse) -> Bool {
         guard !(isStream && other.isStream) else { return false }
         switch (kind, other.kind) {
         case (.journal, _), (_, .journal): return true
@@ -145,7 +138,7 @@ extension FileAccess.Use {
         }
     }
 
-    fileprivate func conflict(with later: FileAccess.Use, hasEach: Bool) -> String {
+    fileprivate func conflict(with later: FileUse, hasEach: Bool) -> String {
         let (first, second) = (text, later.text)
         if [kind, later.kind].contains(.journal) {
             let (journal, other) = kind == .journal ? (first, second) : (second, first)
@@ -165,7 +158,7 @@ extension FileAccess.Use {
 }
 
 extension Operation {
-    fileprivate typealias FileUses = [(use: FileAccess.Use, path: ByteString)]
+    fileprivate typealias FileUses = [(use: FileUse, path: ByteString)]
 
     /// Adds the uses of all requests that are looked at before the first is sent to those of the first file.
     fileprivate func addFileUses(to uses: inout FileUses) throws(Failure) {
@@ -185,12 +178,11 @@ extension Operation {
         var seen: Set<FileUse> = []
         func add(_ file: FileUse, _ path: ByteString) {
             if file.kind.isWritten, file.kind != .response, !seen.insert(file).inserted { return }
+            var use = file
             // An open descriptor is shared: its writers append to each other.
-            let isOpen =
-                file.kind.isWritten && file.kind != .journal && path.descriptorNumber != nil
-            let use = FileAccess.Use(
-                option: file.option, name: file.path, kind: isOpen ? .written : file.kind,
-                isStream: isOpen)
+            if !use.isInput, use.kind != .journal, path.descriptorNumber != nil {
+                (use.kind, use.isStream) = (.written, true)
+            }
             uses.append((use, path))
         }
         for path in self.files?.irregular ?? [] {
@@ -214,7 +206,9 @@ extension Operation {
             add(FileUse(option: option, path: path, kind: .read), path)
         }
         var writeOut = self.writeOut
-        if !isFixed, case .text(let text)? = settings.output.writeOut { writeOut = WriteOut(text) }
+        if !isFixed, let use = settings.output.writeOut, use.fileAfterAt == nil {
+            writeOut = WriteOut(use.value)
+        }
         for file in writeOut?.files ?? [] {
             let use = FileUse(
                 option: line.name(of: "write-out"), path: file.path,

@@ -14,6 +14,7 @@ struct Inputs: Sendable {
     let keepsCookies: Bool
     /// Receives the number of bytes that have been read of an input.
     let observer: InputObserver
+    /// Ends the display of inputs that were read.
     let endReading: @Sendable () -> Void
     /// The first look waits for no input: pipes are left for a later one.
     var readsNothing = false
@@ -27,15 +28,28 @@ struct Inputs: Sendable {
         try SmallFile.read(file, standardInput: console.input, until: limit, size: size)
     }
 
-    /// The fields of `-H`, with those of a file in place of `@file`.
-    func fields(of headers: [HeaderArgument]) throws(Failure) -> [HeaderField] {
-        try HeaderArgument.fields(of: headers, standardInput: console.input, until: limit)
-    }
-
-    /// Runs `body`, which may read inputs whose progress is shown.
-    func watched<Result, Thrown>(_ body: () throws(Thrown) -> Result) throws(Thrown) -> Result {
-        defer { endReading() }
-        return try body()
+    /// The fields of `-H`, with those of a file in place of `@file`: one per line as in curl, without empty lines.
+    ///
+    /// Throws for a file that cannot be opened; curl only warns.
+    func fields(of arguments: [HeaderArgument]) throws(Failure) -> [HeaderField] {
+        var fields: [HeaderField] = []
+        for argument in arguments {
+            switch argument {
+            case .field(let field): fields.append(field)
+            case .file(let file):
+                let lines = try read(file).withoutMark.split(
+                    separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                for (index, whole) in lines.enumerated() {
+                    for line in whole.split(separator: UInt8(ascii: "\r")) {
+                        let use = OptionUse(option: file.option, argument: ByteString(bytes: line))
+                        do throws(Failure) { fields.append(try HeaderField(line: use)) } catch {
+                            throw error.at(ConfigPlace(file: file.path, line: index + 1))
+                        }
+                    }
+                }
+            }
+        }
+        return fields
     }
 
     /// Receives the growth of files (`--allow-growth`); nil if that is an error.

@@ -99,7 +99,11 @@ struct JournalURL: Hashable, Sendable {
 
     init(_ url: ByteString) {
         shown = Redactor.ofProcess.redact(url)
-        digest = Self.hidesSecrets(url) ? Self.digest(url.withoutLogin) : nil
+        digest =
+            Self.hidesSecrets(url)
+            ? Digest.sha256.of(url.withoutLogin.bytes).map {
+                String(decoding: $0.hexadecimal, as: UTF8.self)
+            } : nil
     }
 
     /// Whether the URL can be distinguished from others: a digest needs the system's library.
@@ -110,10 +114,6 @@ struct JournalURL: Hashable, Sendable {
     private static func hidesSecrets(_ url: ByteString) -> Bool {
         let place = url.withoutLogin
         return Redactor.ofProcess.redact(place) != place
-    }
-
-    private static func digest(_ url: ByteString) -> String? {
-        Digest.sha256.of(url.bytes).map { String(decoding: $0.hexadecimal, as: UTF8.self) }
     }
 
     init(shown: ByteString, digest: String?) { (self.shown, self.digest) = (shown, digest) }

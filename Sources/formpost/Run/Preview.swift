@@ -62,7 +62,10 @@ struct Preview {
                 let text = lines + Array((table + "\n").utf8)
                 try write(secrets.areShown ? text : Redactor.ofProcess.redact(text))
             } else {
-                for request in requests { try writeRequest(request, job) }
+                for request in requests {
+                    try write(try head(of: request, job).bytes)
+                    try write(request.body)
+                }
             }
         }
     }
@@ -104,12 +107,6 @@ struct Preview {
                     + "the rest of a line after a CR or NUL")
         }
         try write(Array(line.text.utf8))
-    }
-
-    /// The exact bytes.
-    private func writeRequest(_ request: UploadRequest, _ job: Request) throws(Failure) {
-        try write(try head(of: request, job).bytes)
-        try write(request.body)
     }
 
     private func write(_ body: EncodedBody?) throws(Failure) {

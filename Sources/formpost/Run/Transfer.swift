@@ -109,7 +109,8 @@ struct Transfer: Sendable {
         case .success(let response):
             let status = response.head.status
             failure = failure(of: response, printer)
-            let place = output.isJudged ? nil : printer.record.formLeftOutAt
+            let isJudged = output.expectedStatuses != nil || !output.expectations.isEmpty
+            let place = isJudged ? nil : printer.record.formLeftOutAt
             if failure == nil, let place {
                 let text = Messages.leftOut(request.body.content, at: place)
                 // A journal would make a mistake permanent.
@@ -119,11 +120,8 @@ struct Transfer: Sendable {
                     run.console.warn(text)
                 }
             }
-            if failure == nil {
-                if response.isLost {
-                    run.console.warn(
-                        "\(Messages.shown(request.label.name)): \(Self.responseLost)")
-                }
+            if failure == nil, response.isLost {
+                run.console.warn("\(Messages.shown(request.label.name)): \(Self.responseLost)")
             }
             let isAccepted =
                 response.isStored || failure == nil && place == nil && output.isSuccess(status)
@@ -313,7 +311,10 @@ extension Transfer {
     ) -> Failure? {
         guard let response = try? result.get() else {
             // The failure names the status of the response that ended a resumable upload.
-            let isRefusal = printer.record.head != nil && result.isRefusal
+            var isRefusal = false
+            if case .failure(.resumption(.rejected)) = result {
+                isRefusal = printer.record.head != nil
+            }
             try? printer.finish(isRefusal ? .failure : .cutShort)
             if !isRefusal { printer.printStatusLine() }
             return nil
@@ -333,12 +334,5 @@ extension Transfer {
         }
         if failure == nil { printer.printStatusLine() }
         return nil
-    }
-}
-
-extension Result<UploadResponse, UploadError> {
-    /// Whether a response of the server has ended a resumable upload.
-    fileprivate var isRefusal: Bool {
-        if case .failure(.resumption(.rejected)) = self { true } else { false }
     }
 }

@@ -181,20 +181,15 @@ extension [UInt8] {
         var forms = [Array(text[[0, 2, 3][count]..<end])]
         // The end of the text.
         if count == 0, rest != 0 { forms += [text, text.filter { $0 != UInt8(ascii: "=") }] }
-        return forms + forms.map { $0.map(\.inURLAlphabet) }
+        return forms
+            + forms.map {
+                $0.replacing("+".utf8, with: "-".utf8).replacing("/".utf8, with: "_".utf8)
+            }
     }
 }
 
 extension UInt8 {
     fileprivate var uppercased: UInt8 { isLetter ? self & 0xDF : self }
-
-    fileprivate var inURLAlphabet: UInt8 {
-        switch self {
-        case UInt8(ascii: "+"): UInt8(ascii: "-")
-        case UInt8(ascii: "/"): UInt8(ascii: "_")
-        default: self
-        }
-    }
 }
 
 /// Texts to look for, by their first bytes. Adding one costs that text only.

@@ -98,14 +98,6 @@ extension OptionSpec {
         }
     }
 
-    /// Whether its effect depends on what has been read.
-    var needsInput: Bool {
-        switch effect {
-        case .input, .next: true
-        case .operation, .run, .action: false
-        }
-    }
-
     /// Whether it counts for all operations, whichever it is given in.
     var isShared: Bool { if case .run = effect { true } else { false } }
 

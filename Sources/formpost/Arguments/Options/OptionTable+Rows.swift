@@ -96,9 +96,7 @@ extension OptionTable {
                 $0.form.fields.append($1)
             }
         }.onCurl(.request),
-        .flag("each-null") {
-            $0.each.listEnd = $1 ? .nul : .lineEnd
-        }.onCurl(.omitted),
+        .flag("each-null") { $0.each.listHasNULs = $1 }.onCurl(.omitted),
         .sharedFlag("parallel", short: "Z") { $0.parallel.isOn = $1 }.onCurl(.omitted),
         .sharedValue("parallel-max", "number", .integer(in: 1...300)) { $0.parallel.maximum = $1 }
             .onCurl(.omitted),

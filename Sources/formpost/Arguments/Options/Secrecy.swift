@@ -133,7 +133,10 @@ extension Redactor {
                     depth -= 1
                 }
             }
-            register(use, spec, names, isInGroup, isTemplate: use.isTemplate, &hidden)
+            // A value as it was typed has variables.
+            register(
+                use, spec, names, isInGroup,
+                isTemplate: !use.isWord && use.typed == nil && use.isExpanding, &hidden)
             guard let typed = use.typed else { continue }
             var source = use
             source.argument = typed
@@ -185,11 +188,6 @@ extension Redactor {
         let secret = [Secret(name: listed[0].name, range: content.indices)]
         register(isTemplate ? secret.outsideVariables(of: content) : secret, in: content)
     }
-}
-
-extension OptionUse {
-    /// Whether the value is as it was typed, with variables.
-    fileprivate var isTemplate: Bool { !isWord && typed == nil && isExpanding }
 }
 
 extension [UInt8] {

@@ -97,22 +97,15 @@ extension Expectation {
             throw use.bad(Self.syntax)
         }
         let kind = String(decoding: bytes[..<colon], as: UTF8.self)
-        var rest = bytes[(colon + 1)...]
-        let equals = UInt8(ascii: "=")
-        var place = ByteString()
-        var value: ByteString?
-        while value == nil, let byte = rest.popFirst() {
-            if kind == "regex" {
-                place.append(byte)
-            } else if byte == equals {
-                value = ByteString(bytes: rest)
-            } else if byte == UInt8(ascii: "\\"), rest.first == equals {
-                place.append(rest.removeFirst())
-            } else {
-                place.append(byte)
-            }
+        let rest = bytes[(colon + 1)...]
+        let escape = Array(#"\="#.utf8)
+        let end = rest.indices.first { place in
+            rest[place] == escape[1] && bytes[place - 1] != escape[0] && kind != "regex"
         }
-        source = try Capture.Source(kind, place, use, problem: Self.syntax)
-        self.value = value
+        let place = rest[..<(end ?? rest.endIndex)]
+        source = try Capture.Source(
+            kind, ByteString(kind == "regex" ? place : place.replacing(escape, with: escape[1...])),
+            use, problem: Self.syntax)
+        value = end.map { ByteString(bytes: rest[($0 + 1)...]) }
     }
 }

@@ -224,7 +224,8 @@ extension ByteString {
     /// refuses. Anything else after a `;type=` may be text.
     var looksLikeMediaType: Bool {
         // After the type parameters, `name=value` or `name="a value"`; sloppily also nothing.
-        let shape = #/
+        let shape =
+            #/
             [\ \t-\r]*+ [\w!\#$%&'*+.^`|~\-]++ (?:/[\w!\#$%&'*+.^`|~\-]++)? [\ \t-\r]*+
             (?: ; [\ \t-\r]*+
                 (?: [\w!\#$%&'*+.^`|~\-]++ = (?: (?:"[^"]*+(?:"|$)) (?:[^";]|"[^"]*+(?:"|$))*+

@@ -9,33 +9,6 @@ enum HeaderArgument: Equatable, Sendable {
     case file(InputFile)
 
     var file: InputFile? { if case .file(let file) = self { file } else { nil } }
-
-    /// The fields, with those of a file in place of `@file`: one per line as in curl, without empty lines.
-    ///
-    /// Throws for a file that cannot be opened; curl only warns.
-    static func fields(
-        of arguments: [HeaderArgument], standardInput: Int32, until limit: TimeLimit?
-    ) throws(Failure) -> [HeaderField] {
-        var fields: [HeaderField] = []
-        for argument in arguments {
-            switch argument {
-            case .field(let field): fields.append(field)
-            case .file(let file):
-                let content = try SmallFile.read(file, standardInput: standardInput, until: limit)
-                let lines = content.withoutMark.split(
-                    separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-                for (index, whole) in lines.enumerated() {
-                    for line in whole.split(separator: UInt8(ascii: "\r")) {
-                        let use = OptionUse(option: file.option, argument: ByteString(bytes: line))
-                        do throws(Failure) { fields.append(try HeaderField(line: use)) } catch {
-                            throw error.at(ConfigPlace(file: file.path, line: index + 1))
-                        }
-                    }
-                }
-            }
-        }
-        return fields
-    }
 }
 
 extension HeaderField {

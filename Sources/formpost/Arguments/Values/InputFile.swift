@@ -40,15 +40,7 @@ extension OptionUse {
     }
 }
 
-/// Text, or the file that contains it.
-enum TextArgument: Equatable, Sendable {
-    case text(ByteString)
-    case file(InputFile)
-}
-
-extension ValueKind where Value == TextArgument {
+extension ValueKind where Value == OptionUse {
     /// The format of `-w`, or `@file`.
-    static var format: Self {
-        Self(meaning: .writeOut) { use in use.fileAfterAt.map { .file($0) } ?? .text(use.value) }
-    }
+    static var format: Self { Self(meaning: .writeOut) { $0 } }
 }

@@ -276,7 +276,8 @@ struct JSONPointer: Equatable, Sendable {
             text.bytes.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
                 .dropFirst().allSatisfy({ $0.first.map("01".utf8.contains) ?? false })
         else { return nil }
-        path = text.bytes.split(separator: slash, omittingEmptySubsequences: false).dropFirst().map {
+        path = text.bytes.split(separator: slash, omittingEmptySubsequences: false).dropFirst().map
+        {
             ByteString($0.replacing("~1".utf8, with: "/".utf8).replacing("~0".utf8, with: "~".utf8))
         }
     }

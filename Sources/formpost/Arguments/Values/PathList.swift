@@ -2,19 +2,16 @@ import FormEncoding
 
 /// Reads a list of paths, as `find` and `ls` print them.
 enum PathList {
-    /// The byte that ends each path.
-    enum Terminator: Sendable { case lineEnd, nul }
-
-    /// Passes on each path, and the number of its line or of the text before a NUL, from 1 on. Empty ones
+    /// Passes on each path, and the number of its line or, with `hasNULs`, of the text before a NUL, from 1 on. Empty ones
     /// are left out; the last one need not be ended.
     ///
     /// A CR at the end of a line is part of the name unless every line that is not empty ends with
     /// one: then the list was written by Windows.
     static func read(
-        _ bytes: [UInt8], of file: InputFile, endedBy terminator: Terminator,
+        _ bytes: [UInt8], of file: InputFile, hasNULs: Bool,
         _ body: (ByteString, Int) -> Void
     ) throws(Failure) {
-        guard terminator == .lineEnd else {
+        if hasNULs {
             return forEach(in: bytes[...], endedBy: 0) { body(ByteString(bytes: $1), $0) }
         }
         let lineEnd = UInt8(ascii: "\n")

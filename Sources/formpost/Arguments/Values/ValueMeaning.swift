@@ -71,15 +71,6 @@ extension ValueMeaning {
         }
     }
 
-    var takesStandardInput: Bool {
-        switch self {
-        case .inputOrDash, .textOrInput, .writeOut, .query, .urlEncoded, .upload, .cookies, .each,
-            .url:
-            true
-        default: false
-        }
-    }
-
     /// Whether the value is a path, which hardly looks like an option.
     var isPath: Bool {
         switch self {
@@ -112,8 +103,11 @@ struct FileUse: Hashable, Sendable {
         var isWritten: Bool { self != .read && self != .cookies }
     }
 
-    /// As it was typed.
+    /// As it was typed; empty for a standard stream.
     var option: String
+    /// As it was typed; the name of a standard stream.
     var path: ByteString
     var kind: Kind
+    /// Writers of one open descriptor append to each other.
+    var isStream = false
 }

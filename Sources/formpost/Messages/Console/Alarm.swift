@@ -13,7 +13,7 @@ final class Alarm: Sendable {
     /// Whether each of several requests or attempts has the whole limit.
     private let isRenewed: Bool
     /// The operations under way, each with its deadline.
-    private let watched = Guarded<[(number: Int, deadline: ContinuousClock.Instant)]>([])
+    private let watched = Guarded<[Int: ContinuousClock.Instant]>([:])
 
     /// `end` reports a failure, and returns its exit status.
     init(_ limit: TimeLimit, isRenewed: Bool, end: @escaping @Sendable (Failure) -> Int32) {
@@ -35,7 +35,7 @@ final class Alarm: Sendable {
 
     /// The time until the first of what is under way has to be over.
     private var left: Duration {
-        watched.withLock { $0.map(\.deadline).min() }.map { $0 - .now } ?? Self.grace
+        watched.withLock { $0.values.min() }.map { $0 - .now } ?? Self.grace
     }
 
     /// Ends the process in a second, even if the end in order blocks.
@@ -61,21 +61,18 @@ final class Alarm: Sendable {
     /// Watches until `end` what may take until the limit.
     func begin(_ limit: TimeLimit) -> Int {
         watched.withLock {
-            let number = ($0.last?.number ?? 0) + 1
-            $0.append((number, max(limit.deadline, .now) + Self.grace))
+            let number = ($0.keys.max() ?? 0) + 1
+            $0[number] = max(limit.deadline, .now) + Self.grace
             return number
         }
     }
 
     /// Moves the deadline of an operation to `time` from now.
     func renew(_ number: Int, _ time: Duration) {
-        watched.withLock {
-            guard let index = $0.firstIndex(where: { $0.number == number }) else { return }
-            $0[index].deadline = .now + time.bounded() + Self.grace
-        }
+        watched.withLock { $0[number]? = .now + time.bounded() + Self.grace }
     }
 
-    func end(_ number: Int) { watched.withLock { $0.removeAll { $0.number == number } } }
+    func end(_ number: Int) { watched.withLock { $0[number] = nil } }
 }
 
 /// The threads, memory and descriptors that an upload needs.

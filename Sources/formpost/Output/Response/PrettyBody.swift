@@ -227,7 +227,9 @@ struct JSONGrammar {
         switch byte {
         case 0x20, 0x09, 0x0A, 0x0D: return .blank
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            guard takesValue || isBetweenTexts, depth < Self.maximumDepth else { return nil }
+            guard takesValue || depth == 0 && last == .value, depth < Self.maximumDepth else {
+                return nil
+            }
             isObject.append(byte == UInt8(ascii: "{"))
             last = .opening
             return .opening
@@ -250,7 +252,7 @@ struct JSONGrammar {
     }
 
     private mutating func begin(_ byte: UInt8) -> Meaning? {
-        if byte == UInt8(ascii: "\""), takesKey {
+        if byte == UInt8(ascii: "\""), isInObject, last == .opening || last == .comma {
             token = .key
             return .beginning(.key)
         }
@@ -272,8 +274,6 @@ struct JSONGrammar {
 
     private var isInObject: Bool { isObject.last ?? false }
 
-    private var takesKey: Bool { isInObject && (last == .opening || last == .comma) }
-
     private var takesValue: Bool {
         switch last {
         case .nothing, .colon: true
@@ -281,6 +281,4 @@ struct JSONGrammar {
         case .key, .value: false
         }
     }
-
-    private var isBetweenTexts: Bool { depth == 0 && last == .value }
 }

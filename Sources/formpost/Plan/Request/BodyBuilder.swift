@@ -46,12 +46,10 @@ struct BodyBuilder: Sendable {
             return
         }
         try takeContentType(from: &headers)
-        var form = self.form
-        try unlessGone { (_) throws(Failure) in
-            try inputs.watched { () throws(Failure) in try form.measure(until: inputs.limit) }
+        try unlessGone { (builder) throws(Failure) in
+            try builder.form.measure(until: inputs.limit)
         }
-        self.form = form
-        for warning in form.warnings { inputs.console.warn(warning) }
+        for warning in self.form.warnings { inputs.console.warn(warning) }
     }
 
     /// curl streams a pipe with -T, and reads it first with -d. A dry run reads no pipe. A resumable upload
@@ -95,6 +93,7 @@ struct BodyBuilder: Sendable {
     private mutating func unlessGone(
         _ look: (inout BodyBuilder) throws(Failure) -> Void
     ) throws(Failure) {
+        defer { inputs.endReading() }
         do throws(Failure) { try look(&self) } catch {
             guard inputs.settings.journal.cancelsUploads, error.status == ExitStatus.cannotRead
             else { throw error }
@@ -124,12 +123,12 @@ struct BodyBuilder: Sendable {
 
     private mutating func readInputs() throws(Failure) {
         guard !isForm else { return try readForm() }
-        encoded = try inputs.watched { () throws(Failure) in try dataBody() }
+        encoded = try dataBody()
         if settings.isTus, let file = data.file {
             let name = file.isStandardInput ? nil : file.path.lastPathComponent
             addFile(name, type: mediaType?.value)
         }
-        query = try inputs.watched { () throws(Failure) in try dataQuery() }
+        query = try dataQuery()
         let leftOut = encoded?.sections.reduce(0) { $0 + $1.bytesLeftOut } ?? 0
         if leftOut > 1 {
             inputs.console.warn(
@@ -188,16 +187,15 @@ extension BodyBuilder {
     /// valid, or not that of `--boundary`: with two of them, each server would choose one.
     private mutating func takeContentType(from headers: inout [HeaderField]) throws(Failure) {
         let option = line.name(of: "header")
-        let types = headers.filter { $0.isNamed("Content-Type") }.compactMap { $0.text }
+        let fields = headers.filter { $0.isNamed("Content-Type") }
+        let types = fields.compactMap(\.text)
         if let first = types.first, let second = types.first(where: { $0 != first }) {
             let names = "\(Messages.quoted(first)), \(Messages.quoted(second))"
             throw .usage("two types of \(option) 'Content-Type': \(names): leave one out")
         }
         // A header without a value is left.
-        guard case .text(let text)? = headers.first(where: { $0.isNamed("Content-Type") })?.value,
-            let type = try? MediaType(verbatim: text)
-        else {
-            if headers.contains(where: { $0.isNamed("Content-Type") }) {
+        guard let text = fields.first?.text, let type = try? MediaType(verbatim: text) else {
+            if !fields.isEmpty {
                 inputs.console.warn(
                     "\(option) 'Content-Type': the form's boundary is not sent, without which servers cannot "
                         + "read it: leave the option out")
@@ -230,23 +228,17 @@ extension BodyBuilder {
     private mutating func readForm() throws(Failure) {
         var form = form
         let known = form.warnings.count
-        var parts = try inputs.watched { () throws(Failure) in
-            try form.form(boundary, settings.form.escaping) { () throws(Failure) in
-                try failing { () throws(BodyError) in try standardInput() }
-            }
+        var parts = try form.form(boundary, settings.form.escaping) { () throws(Failure) in
+            try failing { () throws(BodyError) in try standardInput() }
         }
         for warning in form.warnings[known...] { inputs.console.warn(warning) }
         parts.mediaType = mediaType
-        if settings.isTus {
-            return try inputs.watched { () throws(Failure) in try readFile(of: parts) }
-        }
+        if settings.isTus { return try readFile(of: parts) }
         content = .form(parts)
-        encoded = try inputs.watched { () throws(Failure) in
-            try failing { () throws(FormError) in
-                try parts.encoded(
-                    irregularFiles: irregularFiles, until: inputs.limit, onRead: inputs.observer,
-                    onGrowth: inputs.growthObserver(settings))
-            }
+        encoded = try failing { () throws(FormError) in
+            try parts.encoded(
+                irregularFiles: irregularFiles, until: inputs.limit, onRead: inputs.observer,
+                onGrowth: inputs.growthObserver(settings))
         }
     }
 }

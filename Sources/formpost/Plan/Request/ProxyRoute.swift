@@ -19,7 +19,10 @@ struct ProxyRoute: Sendable {
     /// The option or variable that names the host and port, in words; `nil` if none is known to.
     func detour(to host: String, port: Int?, from url: ByteString) -> String? {
         let options: [CURLSetting.Option] = [.proxy, .preProxy, .connectTo]
-        let option = passed.last { options.contains($0.setting.option) && !$0.setting.isEmpty }
+        let option = passed.last {
+            options.contains($0.setting.option)
+                && ![.string(nil), .string("")].contains($0.setting.value)
+        }
         if let option {
             let isProxy = option.setting.option != .connectTo
             return "\(isProxy ? "the proxy" : "the target") of \(option.name)"
@@ -92,12 +95,5 @@ extension ByteString {
     fileprivate var hasLogin: Bool {
         let rest = description.split(separator: "://", maxSplits: 1).last ?? ""
         return rest.prefix { $0 != "/" }.contains("@")
-    }
-}
-
-extension CURLSetting {
-    fileprivate var isEmpty: Bool {
-        guard case .string(let text) = value else { return false }
-        return text?.isEmpty ?? true
     }
 }

@@ -100,18 +100,15 @@ extension OperationLine {
     func writeOutFormat(
         _ preview: RunSettings.Preview, standardInput: Int32
     ) throws(Failure) -> WriteOut? {
-        switch settings.output.writeOut {
-        case nil: return nil
-        case .text(let text): return try checked(WriteOut(text))
-        case .file(let file):
-            // A dry run prints no variables, and does not read standard input.
-            if preview.isDryRun, file.isStandardInput { return nil }
-            let content = try SmallFile.read(
-                file, standardInput: standardInput, until: settings.limits.timeLimit)
-            // As in curl: line breaks are only for readability, and `\n` is a line end.
-            let text = content.withoutMark.filter { !"\r\n".utf8.contains($0) }
-            return try checked(WriteOut(ByteString(bytes: text)))
-        }
+        guard let use = settings.output.writeOut else { return nil }
+        guard let file = use.fileAfterAt else { return try checked(WriteOut(use.value)) }
+        // A dry run prints no variables, and does not read standard input.
+        if preview.isDryRun, file.isStandardInput { return nil }
+        let content = try SmallFile.read(
+            file, standardInput: standardInput, until: settings.limits.timeLimit)
+        // As in curl: line breaks are only for readability, and `\n` is a line end.
+        let text = content.withoutMark.filter { !"\r\n".utf8.contains($0) }
+        return try checked(WriteOut(ByteString(bytes: text)))
     }
 
     private func checked(_ format: WriteOut) throws(Failure) -> WriteOut {

@@ -129,7 +129,9 @@ extension UploadOptions {
         _ tls: Settings.TLS, _ environment: [String: ByteString], _ passed: [PassedOption]
     ) {
         certificateAuthorities = tls.caCertificates
-        guard tls.caCertificates == nil, passed.last(.caPath) == nil, !tls.isInsecure else { return }
+        guard tls.caCertificates == nil, passed.last(.caPath) == nil, !tls.isInsecure else {
+            return
+        }
         if let file = environment["CURL_CA_BUNDLE"], !file.isEmpty {
             certificateAuthorities = file
             return
@@ -167,11 +169,8 @@ extension ByteString {
         var head = Array(bytes[..<end])
         var hasQuery = head.contains(mark)
         for part in parts where hasQuery || !part.isEmpty {
-            if !hasQuery {
-                head.append(mark)
-            } else if head.last != mark {
-                head.append(UInt8(ascii: "&"))
-            }
+            let separator = hasQuery ? UInt8(ascii: "&") : mark
+            if !hasQuery || head.last != mark { head.append(separator) }
             hasQuery = true
             head += part
         }
