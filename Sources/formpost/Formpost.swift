@@ -35,32 +35,28 @@ enum Formpost {
         let (run, operations) = (call.run, call.operations)
         CommandLine.hide(Redactor.ofProcess.register(operations.flatMap(\.uses), run.secrets.names))
         let console = console.configured(run.display, environment)
-        switch call.action {
-        case .help(let topic):
-            do throws(Failure) {
+        do throws(Failure) {
+            switch call.action {
+            case .help(let topic):
                 return .done(print(try HelpText.text(topic: topic), console))
-            } catch {
-                return .done(console.fail(error))
+            case .version:
+                let files = line.isDisabled ? [] : ConfigFile.defaultPaths(environment)
+                return .done(print(VersionText.text(configuration: files), console))
+            case .generate(let kind): return .done(print(kind.text, console))
+            case .upload: try Alarm.checkResources(console)
             }
-        case .version:
-            let files = line.isDisabled ? [] : ConfigFile.defaultPaths(environment)
-            return .done(print(VersionText.text(configuration: files), console))
-        case .generate(let kind):
-            return .done(print(kind.text, console))
-        case .upload:
-            do throws(Failure) { try Alarm.checkResources(console) } catch {
-                return .done(console.fail(error))
-            }
-            return .upload {
-                do throws(Failure) {
-                    // Asked here, where other work has been done while libcurl was opened.
-                    if !run.preview.isOn, let fault = TransportFacts.fault {
-                        throw Failure(ExitStatus.notAvailable, Messages.text(fault))
-                    }
-                    return await (try Run(run, operations, environment, console)).perform()
-                } catch {
-                    return console.fail(error)
+        } catch {
+            return .done(console.fail(error))
+        }
+        return .upload {
+            do throws(Failure) {
+                // Asked here, where other work has been done while libcurl was opened.
+                if !run.preview.isOn, let fault = TransportFacts.fault {
+                    throw Failure(ExitStatus.notAvailable, Messages.text(fault))
                 }
+                return await (try Run(run, operations, environment, console)).perform()
+            } catch {
+                return console.fail(error)
             }
         }
     }

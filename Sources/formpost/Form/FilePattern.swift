@@ -163,11 +163,7 @@ enum BraceExpansion {
         return finished
     }
 
-    private struct Braces {
-        var opening: Int
-        var closing: Int
-        var parts: [Range<Int>]
-    }
+    private typealias Braces = (opening: Int, closing: Int, parts: [Range<Int>])
 
     /// The first braces with a comma, and the texts between the commas.
     private static func firstBraces(in text: [UInt8], from start: Int) -> Braces? {
@@ -185,7 +181,7 @@ enum BraceExpansion {
                 if outermost.map({ $0.opening > opening }) ?? true {
                     let starts = [opening + 1] + commas.map { $0 + 1 }
                     let parts = zip(starts, commas + [index]).map { $0..<$1 }
-                    outermost = Braces(opening: opening, closing: index, parts: parts)
+                    outermost = (opening, index, parts)
                 }
                 if open.isEmpty { return outermost }
             default: break

@@ -95,7 +95,7 @@ extension HelpText {
         let (details, examples) = row.explanationAndExamples
         var lines = TextWrap.lines(plain(details), width: 74)
         for example in examples {
-            let command = CommandLines.lines(example, width: 65)
+            let command = TextWrap.lines(command: example, width: 65)
             lines += command.count == 1 ? ["Example: " + command[0]] : ["Example:"] + command
         }
         return text + lines.map { "     \($0)\n" }.joined()

@@ -87,7 +87,7 @@ enum ManPage {
                 page.item(
                     tag: tag(row),
                     row.help + "." + choice(row) + " " + text + label(of: examples),
-                    example: examples.flatMap { CommandLines.lines($0, width: 64) })
+                    example: examples.flatMap { TextWrap.lines(command: $0, width: 64) })
             }
         }
     }

@@ -21,15 +21,11 @@ enum TextWrap {
         }
         return lines
     }
-}
 
-/// Breaks a command into lines that a shell reads as one.
-enum CommandLines {
-    /// Lines of at most `width` characters, unless one word is longer; all but the last end in a
-    /// backslash.
-    static func lines(_ command: String, width: Int) -> [String] {
+    /// The lines of a command, which a shell reads as one: all but the last end in a backslash.
+    static func lines(command: String, width: Int) -> [String] {
         guard command.count > width else { return [command] }
-        return TextWrap.lines(words(command), width: width, end: " \\", start: "  ")
+        return lines(words(command), width: width, end: " \\", start: "  ")
     }
 
     /// The words between blanks, with their quotes.

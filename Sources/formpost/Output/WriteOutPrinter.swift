@@ -4,13 +4,8 @@ import Foundation
 
 /// Prints the variables of `-w` to their targets: to each with one write, so that the lines of
 /// commands side by side do not mix; on a terminal without a server's control characters.
-struct WriteOutPrinter {
-    let format: WriteOut
-    let inputs: Inputs
-
-    private var console: Console { inputs.console }
-
-    func print(_ outcome: Outcome) throws(WriteError) {
+extension Inputs {
+    func print(_ format: WriteOut, of outcome: Outcome) throws(WriteError) {
         var channel = OutputChannel(console.output, console)
         var isError = false
         var bytes: [UInt8] = []
@@ -21,7 +16,7 @@ struct WriteOutPrinter {
             case .variable(let name):
                 // The output often goes to logs.
                 value = WriteOutVariables.bytes(
-                    name, of: outcome, showsSecrets: inputs.settings.secrets.areShown)
+                    name, of: outcome, showsSecrets: settings.secrets.areShown)
             case .header(let name): value = outcome.head?.value(of: name)?.bytes
             case .capture(let name): value = outcome.captured[name]?.bytes
             case .channel(let next):
@@ -34,7 +29,7 @@ struct WriteOutPrinter {
                 try end(channel, isError, &bytes)
                 isError = false
                 channel = OutputChannel(
-                    try inputs.files.create(path, appending: appends), path: path, console)
+                    try files.create(path, appending: appends), path: path, console)
             }
             // A server may have chosen it.
             guard let value else { continue }

@@ -38,6 +38,8 @@ struct EachFiles {
         }
     }
 
+    func variables(_ number: Int) -> RequestVariables { (paths[number], number + 1, paths.count) }
+
     fileprivate var failure: Failure {
         let others = unreadableCount - named.count
         let all =
@@ -118,8 +120,8 @@ extension OperationLine {
     /// The line for one request: variables have their values, and its file is a field of `-F` in the
     /// place of the first `--each`.
     func request(
-        for variables: RequestVariables?, _ captured: [String: ByteString]?,
-        looked: OperationLine?
+        for variables: RequestVariables?, _ captured: [String: ByteString]? = nil,
+        looked: OperationLine? = nil
     ) throws(Failure) -> OperationLine {
         var line = try resolved(with: variables, captured, looked: looked)
         guard let path = variables?.each else { return line }

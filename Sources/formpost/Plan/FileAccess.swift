@@ -1,5 +1,4 @@
 import FormEncoding
-import FormUpload
 import Foundation
 
 /// The files that a command reads and writes. Before any is opened to be written, finds two uses of one file of

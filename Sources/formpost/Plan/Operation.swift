@@ -36,7 +36,7 @@ struct Operation {
         awaitedCaptures = line.awaitedCaptures
         files = try line.eachFiles(
             standardInput: standardInput, allowsMissing: run.journal.cancelsUploads)
-        firstLine = try Self.line(line, files, 0)
+        firstLine = try line.request(for: files?.variables(0))
         writeOut = try line.writeOutFormat(run.preview, standardInput: standardInput)
     }
 
@@ -69,17 +69,8 @@ struct Operation {
         if renewsLimit {
             line.settings.limits.began = line.settings.limits.began.map { _ in .now }
         }
-        return try Self.line(line, files, number, captured, looked: number == 0 ? firstLine : nil)
-    }
-
-    private static func line(
-        _ line: OperationLine, _ files: EachFiles?, _ number: Int,
-        _ captured: [String: ByteString]? = nil, looked: OperationLine? = nil
-    ) throws(Failure) -> OperationLine {
-        let variables = files.map {
-            (each: $0.paths[number], index: number + 1, count: $0.paths.count)
-        }
-        return try line.request(for: variables, captured, looked: looked)
+        return try line.request(
+            for: files?.variables(number), captured, looked: number == 0 ? firstLine : nil)
     }
 
     /// The place of a request that is not made, counted from 0 among those of the operation.

@@ -1,22 +1,17 @@
 import FormEncoding
 import FormUpload
 
-/// Shows a request without sending it: `--dry-run` and `--curl`.
-struct Preview {
-    private let run: Run
-
-    init(_ run: Run) { self.run = run }
-
-    private var preview: RunSettings.Preview { run.settings.preview }
-    private var secrets: RunSettings.Secrets { run.settings.secrets }
-    private var console: Console { run.console }
+/// Shows requests without sending them: `--dry-run` and `--curl`.
+extension Run {
+    private var preview: RunSettings.Preview { settings.preview }
+    private var secrets: RunSettings.Secrets { settings.secrets }
 
     private var isTable: Bool { preview.request == .table && !preview.printsCurl }
 
     /// Writes what is asked for; returns the exit status.
     func show(_ operations: [Operation]) throws(Failure) -> Int32 {
         for operation in operations {
-            for request in Requests(operation, run.inputs) {
+            for request in Requests(operation, inputs) {
                 let request = try request.get()
                 if request.label.number > 0, isTable { try write([UInt8(ascii: "\n")]) }
                 try show(request, of: operation)
@@ -44,8 +39,8 @@ struct Preview {
             try writeCurl(
                 job, head(of: requests.count == 1 ? requests[0] : job.upload, job), operation)
         } else {
-            for warning in job.line.unshown(run.settings, url: job.settings.url) {
-                run.console.warn(warning)
+            for warning in job.line.unshown(settings, url: job.settings.url) {
+                console.warn(warning)
             }
             if isTable {
                 var shown: [UInt8] = []
@@ -96,7 +91,7 @@ struct Preview {
     private func writeCurl(
         _ job: Request, _ head: ByteString, _ operation: Operation
     ) throws(Failure) {
-        let line = CurlLine(job, run.uses(of: job, operation), secrets, head: head)
+        let line = CurlLine(job, uses(of: job, operation), secrets, head: head)
         for option in line.missing {
             console.warn("--curl leaves out \(option): curl has nothing like it")
         }
@@ -112,7 +107,7 @@ struct Preview {
     private func write(_ body: EncodedBody?) throws(Failure) {
         guard let body else { return }
         try failing { () throws(BodyError) in try body.write(to: console.output, label: "-") }
-        run.inputs.reportGrowth()
+        inputs.reportGrowth()
     }
 
     private func write(_ bytes: [UInt8]) throws(Failure) {

@@ -124,14 +124,14 @@ struct RequestLoop {
         var transfer = transfer
         let number = number(of: transfer)
         if let journal { transfer.lock(in: journal) }
-        if let wait = transfer.wait {
+        if transfer.wait != nil {
             guard !isFirstTry else {
                 // Its time to wait begins when nothing else can be sent.
                 transfer.wait = nil
                 return postponed.append(transfer)
             }
             group.addTask { [transfer] in
-                await wait.wait()
+                await Transfer.pause()
                 return .waited(transfer)
             }
             return

@@ -13,7 +13,8 @@ final class ResponseReader: @unchecked Sendable {
     private let captures: [Capture]
     private let expectations: [Expectation]
     private let holdsBody: Bool
-    private var cookies = SetCookies()
+    /// The cookies that the responses set, the last one of each name.
+    private var cookies: [ByteString: ByteString] = [:]
     private var head: ResponseHead?
     private var body: [UInt8] = []
     private var isBodyCut = false
@@ -29,17 +30,17 @@ final class ResponseReader: @unchecked Sendable {
 
     func handle(_ event: TransferEvent) {
         switch event {
-        case .redirecting(let notice): cookies.add(notice.head)
+        case .redirecting(let notice): addCookies(of: notice.head)
         case .head(let head):
             self.head = head
-            cookies.add(head)
+            addCookies(of: head)
         case .body(let bytes):
             guard holdsBody else { return }
             let room = Self.longestBody - body.count
             body += bytes.prefix(room)
             isBodyCut = isBodyCut || bytes.count > room
         case .retrying:
-            (cookies, head, body, isBodyCut) = (SetCookies(), nil, [], false)
+            (cookies, head, body, isBodyCut) = ([:], nil, [], false)
         default: break
         }
     }
@@ -110,7 +111,7 @@ final class ResponseReader: @unchecked Sendable {
 
     private func value(of source: Capture.Source) throws(ValueFault) -> ByteString? {
         switch source {
-        case .cookie(let name): cookies.value(of: name)
+        case .cookie(let name): cookies[name]
         case .header(let name):
             head?.fields.last { $0.isNamed(name.description) }?.value
         case .json(let pointer): try json(pointer)
@@ -166,14 +167,9 @@ extension CredentialNames {
     }
 }
 
-/// The cookies that responses set, the last one of each name.
-struct SetCookies {
-    private var values: [ByteString: ByteString] = [:]
-
-    func value(of name: ByteString) -> ByteString? { values[name] }
-
+extension ResponseReader {
     /// Adds the cookies of a response; `Max-Age` 0 removes a cookie.
-    mutating func add(_ head: ResponseHead) {
+    private func addCookies(of head: ResponseHead) {
         for field in head.fields where field.isNamed("Set-Cookie") {
             let parts = field.value.bytes.split(separator: UInt8(ascii: ";")).map {
                 Self.pair(Array($0))
@@ -181,7 +177,7 @@ struct SetCookies {
             guard let (name, value) = parts.first, !name.isEmpty else { continue }
             let age = parts.dropFirst().last { $0.name.map(\.lowercased) == Array("max-age".utf8) }
             let isGone = age.flatMap { Int($0.value.description) }.map { $0 <= 0 } ?? false
-            values[name] = isGone ? nil : value
+            cookies[name] = isGone ? nil : value
         }
     }
 

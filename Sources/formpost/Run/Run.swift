@@ -76,7 +76,7 @@ final class Run: Sendable {
             var operations = operations
             var (keys, sizes) = (Set<ByteString>(), [Int64]())
             for index in operations.indices { try operations[index].look(inputs, &keys, &sizes) }
-            if settings.preview.isOn { return try Preview(self).show(operations) }
+            if settings.preview.isOn { return try show(operations) }
             let outputs = try OpenOutputs(operations, inputs)
             if settings.journal.cancelsUploads, let path = settings.journal.path,
                 access(path.cString, F_OK) != 0, errno == ENOENT
@@ -176,7 +176,7 @@ final class Run: Sendable {
     private func printWriteOut(_ outcome: Outcome, _ writeOut: WriteOut?) -> Failure? {
         guard let writeOut else { return nil }
         do throws(WriteError) {
-            try WriteOutPrinter(format: writeOut, inputs: inputs).print(outcome)
+            try inputs.print(writeOut, of: outcome)
             return nil
         } catch {
             _ = console.fail(error.failure)
@@ -215,8 +215,8 @@ extension Run {
     private func cancel(_ transfer: Transfer, _ journal: Journal) async throws(Failure) -> Bool {
         var transfer = transfer
         transfer.lock(in: journal)
-        while let wait = transfer.wait {
-            await wait.wait()
+        while transfer.wait != nil {
+            await Transfer.pause()
             transfer.lock(in: journal)
         }
         if let failure = transfer.failure { throw failure }

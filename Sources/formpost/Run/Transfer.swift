@@ -9,8 +9,8 @@ struct Transfer: Sendable {
     private var entry: JournalEntry?
     /// The upload, with the lock on it; `nil` if no journal records it.
     private(set) var journaled: JournaledUpload?
-    /// The wait for another command that is sending the file.
-    var wait: LockWait?
+    /// The wait for another command that is sending the file, and the time limit of the request.
+    var wait: (began: ContinuousClock.Instant, limit: TimeLimit?)?
     /// Whether the journal has the upload as complete.
     private(set) var isSkipped = false
     /// `nil`: nothing has been sent.
@@ -44,13 +44,13 @@ struct Transfer: Sendable {
                 journaled = JournaledUpload(request.upload, entry, after: begun, lock, in: journal)
             case .complete: (isSkipped, wait) = (true, nil)
             case .busy:
-                let wait = wait ?? LockWait(until: timeLimit)
-                if wait.isOver {
+                let wait = wait ?? (.now, timeLimit)
+                if wait.limit?.isReached ?? false {
                     throw Failure(
                         ExitStatus.timedOut,
                         "timed out: another command with this journal is sending the file")
                 }
-                if wait.isLong {
+                if ContinuousClock.now - wait.began > .seconds(1) {
                     run.console.inform(
                         "waiting for files that another command with this journal is sending")
                 }
@@ -60,6 +60,9 @@ struct Transfer: Sendable {
             (failure, wait) = (error, nil)
         }
     }
+
+    /// Waits a little. The end of a lock cannot be awaited.
+    static func pause() async { try? await Task.sleep(for: .milliseconds(50)) }
 
     private func makeEntry(in journal: Journal) throws(Failure) -> JournalEntry? {
         if request.body.isGone {

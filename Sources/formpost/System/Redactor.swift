@@ -91,8 +91,8 @@ final class Redactor: Sendable {
         state.withLock { state in
             let window = tail + bytes
             let start = tail.count
-            let next = state.texts.search(window, endsOpen: true) { range, _ in
-                piece.star(range.lowerBound - start..<range.upperBound - start)
+            let next = state.texts.search(window, endsOpen: true) {
+                piece.star($0.range.lowerBound - start..<$0.range.upperBound - start)
             }
             if window.count - next >= SecretTexts.prefix {
                 piece.star(next - start..<piece.count)
@@ -201,20 +201,15 @@ struct SecretTexts {
     /// A longer secret is looked for in pieces.
     private static let longest = 4096
 
-    private struct Entry {
-        /// The part of the text that is the secret.
-        let secret: Range<Int>
-        let name: ByteString
-    }
-
     /// The texts with the same first bytes.
     private struct Group {
         /// Each length once, the longest first.
         var lengths: [Int] = []
-        var texts: [(text: ArraySlice<UInt8>, entry: Entry)] = []
+        var texts: [(text: ArraySlice<UInt8>, secret: Secret)] = []
     }
 
-    private var entries: [ArraySlice<UInt8>: Entry] = [:]
+    /// Each text with its part that is the secret.
+    private var entries: [ArraySlice<UInt8>: Secret] = [:]
     private var groups: [UInt32: Group] = [:]
     /// A bit for each hash of first bytes: most places of a text end a search here.
     private var filter: [UInt64] = []
@@ -257,7 +252,7 @@ struct SecretTexts {
         guard entries[text] == nil else { return }
         // A slice would keep all of its text.
         let text = Array(text)[...]
-        let entry = Entry(secret: secret, name: name)
+        let entry = Secret(name: name, range: secret)
         entries[text] = entry
         guard text.count >= Self.prefix else { return }
         if filter.isEmpty { filter = [UInt64](repeating: 0, count: 1 << 10) }
@@ -280,9 +275,7 @@ struct SecretTexts {
     /// Returns the places of secrets, in order. Those that touch are one.
     func secrets(in bytes: [UInt8], isCut: Bool = false) -> [Secret] {
         var secrets: [Secret] = []
-        let next = search(bytes, endsOpen: isCut) { range, name in
-            secrets.append(Secret(name: name, range: range))
-        }
+        let next = search(bytes, endsOpen: isCut) { secrets.append($0) }
         if isCut, bytes.count - next >= Self.prefix {
             secrets.append(Secret(name: "secret", range: next..<bytes.count))
         }
@@ -290,20 +283,20 @@ struct SecretTexts {
     }
 
     /// To compare a long text with a few takes less than to hash it.
-    private func entry(_ text: ArraySlice<UInt8>, in group: Group) -> Entry? {
+    private func entry(_ text: ArraySlice<UInt8>, in group: Group) -> Secret? {
         group.texts.count <= 4
-            ? group.texts.first { text.isSame(as: $0.text) }?.entry : entries[text]
+            ? group.texts.first { text.isSame(as: $0.text) }?.secret : entries[text]
     }
 
     /// Calls `found` with each secret; returns where the end of `bytes` may be the beginning of a text. A beginning is
     /// compared beyond its first bytes with `endsOpen` only.
     func search(
-        _ bytes: [UInt8], endsOpen: Bool, found: (Range<Int>, ByteString) -> Void
+        _ bytes: [UInt8], endsOpen: Bool, found: (Secret) -> Void
     ) -> Int {
         var next = max(0, bytes.count - Self.prefix + 1)
         guard !filter.isEmpty, bytes.count >= Self.prefix else {
             // A short one is found alone only.
-            if let entry = entries[bytes[...]] { found(entry.secret, entry.name) }
+            if let entry = entries[bytes[...]] { found(entry) }
             return next
         }
         var key: UInt32 = 0
@@ -317,8 +310,8 @@ struct SecretTexts {
             let rest = bytes.count - start
             for length in group.lengths where length <= rest {
                 guard let entry = entry(bytes[start..<start + length], in: group) else { continue }
-                found(
-                    start + entry.secret.lowerBound..<start + entry.secret.upperBound, entry.name)
+                let end = start + entry.range.upperBound
+                found(Secret(name: entry.name, range: start + entry.range.lowerBound..<end))
             }
             if endsOpen, start < next, group.lengths[0] > rest,
                 group.texts.contains(where: {

@@ -27,19 +27,17 @@ enum Secrecy: Sendable, Equatable {
 extension Secrecy {
     /// Returns the value as an error message about it may show it.
     func shown(_ value: ByteString) -> ByteString {
+        let (name, mark): (ArraySlice<UInt8>, String)
         switch self {
         case .open, .value, .field, .data, .query, .url: return value
         case .secret, .login, .passphrase: return "[masked]"
-        case .variable:
-            let name = value.bytes.prefix { $0 != UInt8(ascii: "=") }
-            guard name.count < value.bytes.count else { return value }
-            return ByteString(bytes: name + Array("=[masked]".utf8))
+        case .variable: (name, mark) = (value.bytes.prefix { $0 != UInt8(ascii: "=") }, "=")
+        // A later option may say that the header is a secret.
         case .header:
-            // A later option may say that the header is a secret.
-            let name = value.bytes.prefix { $0.isLetterOrDigit || "-_".utf8.contains($0) }
-            guard name.count < value.bytes.count else { return value }
-            return ByteString(bytes: name + Array(": [masked]".utf8))
+            name = value.bytes.prefix { $0.isLetterOrDigit || "-_".utf8.contains($0) }
+            mark = ": "
         }
+        return name.count == value.count ? value : "\(ByteString(name))\(mark)[masked]"
     }
 }
 

@@ -89,13 +89,8 @@ struct Variables: Sendable {
             guard expansion.template.literalStart.count <= most else {
                 throw .usage("the text would have more than \(most) bytes: use a file")
             }
-            let reference: Template.Reference
-            switch piece {
-            case .text(let text):
-                expansion.append(text)
-                continue
-            case .reference(let found): reference = found
-            }
+            if case .text(let text) = piece { expansion.append(text) }
+            guard case .reference(let reference) = piece else { continue }
             switch states[reference.name] {
             case .set(let value):
                 let text = try apply(reference, to: value, until: limit)

@@ -66,7 +66,7 @@ struct CurlLine {
     private mutating func add(_ use: OptionUse, _ row: OptionSpec) {
         guard use.argument != nil else { return writer.add(use.plainOption) }
         if ["data", "data-ascii"].contains(row.long), let file = DataArgument(.text, use).file,
-            !file.isStandardInput, CutFile.isCut(file.path)
+            !file.isStandardInput, file.path.isCutByCurl
         {
             cutFiles.append(file)
         }
@@ -98,20 +98,17 @@ struct CurlLine {
     }
 }
 
-/// A file of `-d` of which curl 7.88.1 sends less than formpost: it drops the rest of a line after a CR
-/// or a NUL. From 8.7.0 on curl drops these bytes alone, as formpost does.
-enum CutFile {
-    /// Whether curl cuts a line of the file at `path`; false if the file cannot be read, which is
-    /// reported elsewhere.
-    static func isCut(_ path: ByteString) -> Bool {
-        guard path.isFile,
-            let file = try? SystemCalls.open(path, flags: 0, mode: 0)
-        else { return false }
+extension ByteString {
+    /// Whether curl 7.88.1 sends less of the file of `-d` at this path: it drops the rest of a line after a CR or a
+    /// NUL. From 8.7.0 on curl drops these bytes alone, as formpost does. False if the file cannot be read, which
+    /// is reported elsewhere.
+    fileprivate var isCutByCurl: Bool {
+        guard isFile, let file = try? SystemCalls.open(self) else { return false }
         defer { withExtendedLifetime(file) {} }
         var isCut = false
         // Whether the line so far has a CR or a NUL.
         var hasMark = false
-        try? SystemCalls.forEachChunk(of: file.number, path: path) { bytes in
+        try? SystemCalls.forEachChunk(of: file.number, path: self) { bytes in
             for byte in bytes where !isCut {
                 switch byte {
                 case 0x0A: hasMark = false

@@ -212,9 +212,7 @@ private struct BodyPlaces {
             let window = tail + bytes[index...]
             let start = index - tail.count
             var opening: Range<Int>?
-            let next = openings.search(window, endsOpen: true) { range, _ in
-                if opening == nil { opening = range }
-            }
+            let next = openings.search(window, endsOpen: true) { opening = opening ?? $0.range }
             guard let opening else {
                 tail = Array(window[next...])
                 return shown

@@ -44,14 +44,14 @@ enum PasswordPrompt {
         let ask: @Sendable () -> Void = { try? shown.write(to: terminal) }
         // After an interrupt or Ctrl-Z the terminal must echo again. The flush discards the typed
         // part of the password, which the shell would read.
-        let restore: @Sendable () -> Void = { [before] in
-            var before = before
-            tcsetattr(terminal, TCSAFLUSH, &before)
+        let set: @Sendable (termios) -> Void = { settings in
+            var settings = settings
+            tcsetattr(terminal, TCSAFLUSH, &settings)
         }
+        let restore: @Sendable () -> Void = { [before] in set(before) }
         let interruption = Interruption(restore)
         let suspension = Suspension(stop: restore) { [silent] in
-            var silent = silent
-            tcsetattr(terminal, TCSAFLUSH, &silent)
+            set(silent)
             ask()
         }
         defer {

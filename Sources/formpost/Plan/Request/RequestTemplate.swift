@@ -23,12 +23,11 @@ struct RequestTemplate {
         _ headers: [HeaderField], _ line: OperationLine
     ) throws(Failure) {
         let own = ["Upload-Length", "Upload-Metadata", "Upload-Offset"]
-        var wrong: String?
-        if line.settings.request.method != nil { wrong = line.name(of: "request") }
-        if let field = headers.first(where: { field in own.contains { field.isNamed($0) } }) {
-            wrong = line.name(of: "header") + " " + Messages.shown(field.name)
-        }
-        guard let wrong else { return }
+        let field = headers.first { field in own.contains { field.isNamed($0) } }
+        guard
+            let wrong = field.map({ line.name(of: "header") + " " + Messages.shown($0.name) })
+                ?? line.settings.request.method.map({ _ in line.name(of: "request") })
+        else { return }
         throw .usage(
             "\(line.name(of: "tus")): \(wrong) would change the requests of the protocol: leave it out"
         )

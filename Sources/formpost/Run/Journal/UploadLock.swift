@@ -77,19 +77,3 @@ extension OpenDescriptor {
         return 0
     }
 }
-
-/// How long a request has waited for another command that is sending its file.
-struct LockWait: Sendable {
-    private let began = ContinuousClock.now
-    private let limit: TimeLimit?
-
-    /// `limit` is the time limit of the request.
-    init(until limit: TimeLimit?) { self.limit = limit }
-
-    var isOver: Bool { limit?.isReached ?? false }
-    /// Whether the user is to be informed.
-    var isLong: Bool { ContinuousClock.now - began > .seconds(1) }
-
-    /// Waits a little. The end of a lock cannot be awaited.
-    func wait() async { try? await Task.sleep(for: .milliseconds(50)) }
-}
