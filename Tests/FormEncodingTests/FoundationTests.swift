@@ -19,13 +19,6 @@ import Testing
         #expect(named.contentType?.value == "a/b")
     }
 
-    @Test func writesToAFileURL() throws {
-        let scratch = try Scratch()
-        let body = EncodedBody(bytes: "bytes")
-        try body.write(to: URL(fileURLWithPath: scratch.path("out")))
-        #expect(try scratch.contents(of: "out") == Array("bytes".utf8))
-    }
-
     @Test(arguments: ["https://example.com/a", "a", "file:///tmp/a%00b"])
     func refusesOtherURLs(text: String) throws {
         let url = try #require(URL(string: text))

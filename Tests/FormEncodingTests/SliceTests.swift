@@ -78,16 +78,9 @@ import Testing
     }
 
     private func bytes(_ body: EncodedBody, _ size: Int) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: size)
         let reader = body.makeReader()
-        while case let count = try buffer.withUnsafeMutableBytes({ try reader.read(into: $0) }),
-            count > 0
-        {
-            bytes += buffer[..<count]
-        }
-        #expect(reader.isAtEnd)
-        return bytes
+        defer { #expect(reader.isAtEnd) }
+        return try reader.readAll(by: size)
     }
 
     @Test(arguments: kinds.keys.sorted(), sizes)

@@ -56,11 +56,9 @@ import Testing
 
     /// Each is ours or known by name, long and short, and none is both.
     @Test func everyOptionOfCurlIsKnown() throws {
-        let file = Fixtures.path("curl-7.88.1-options.txt")
-        let names = try String(contentsOfFile: file, encoding: .utf8).split(
-            whereSeparator: \.isWhitespace)
+        let names = try Self.namesOfCurl()
         #expect(names.count > 270)
-        for name in names.map(String.init) {
+        for name in names {
             let ours =
                 name.hasPrefix("--")
                 ? OptionTable.row(of: name) != nil
@@ -69,6 +67,33 @@ import Testing
             let isForeign =
                 UnknownOption.ofCurl[name] != nil || UnknownOption.ofCurl[positive] != nil
             #expect(ours != isForeign, "\(name)")
+        }
+    }
+
+    private static func namesOfCurl() throws -> Set<String> {
+        let text = try fileBytes(Fixtures.path("curl-7.88.1-options.txt"))
+        let names = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        return Set(names.map(String.init))
+    }
+
+    @Test func rowsThatAreTheSameAreCurls() throws {
+        let names = try Self.namesOfCurl()
+        for row in OptionTable.all {
+            let isCurls = names.contains("--" + row.long) || names.contains("--no-" + row.long)
+            switch row.curl {
+            case .same, .inEffect: #expect(isCurls, "\(row.long)")
+            case .missing: #expect(!isCurls, "\(row.long)")
+            case .request, .omitted: break
+            }
+        }
+    }
+
+    @Test func everySecretHasAVariable() {
+        for row in OptionTable.all {
+            switch row.secrecy {
+            case .secret, .login, .passphrase: #expect(!row.variable.isEmpty, "\(row.long)")
+            default: #expect(row.variable.isEmpty, "\(row.long)")
+            }
         }
     }
 

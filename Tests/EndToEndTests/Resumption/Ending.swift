@@ -19,7 +19,6 @@ enum Said {
     static let goingOn = "going on at"
     /// When it begins anew in a later call, and why.
     static let beginsAnew = "begins anew"
-    static let fileChanged = "changed"
     /// While the server tells how much it has: `14.2 of 30.0 MiB confirmed`.
     static let confirmed = "confirmed"
 }

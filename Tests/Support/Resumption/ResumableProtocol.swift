@@ -3,11 +3,14 @@ struct ResumableProtocol: Sendable {
     let behavior: ResumableBehavior
     let store: UploadStore
 
+    /// The answer to a whole upload.
+    private static let whole = Response(200, body: "stored\n")
+
     /// Called with a request's head, before its content is read.
     func answer(to request: RecordedRequest) -> Answer {
         guard request.target.hasPrefix("/uploads/") else {
             if request.method == "OPTIONS" { return options(request) }
-            return isCreation(request) ? creation(request) : ordinary(request)
+            return isCreation(request) ? creation(request) : [.readBody, .respond(Self.whole)]
         }
         for what in violations(of: request) { store.violation(what, in: request) }
         guard let operation = UploadOperation(method: request.method) else {
@@ -22,7 +25,7 @@ struct ResumableProtocol: Sendable {
             case .cancellation: store.cancellation(of: upload, Response(204))
             default: offsetRetrieval(of: upload)
             }
-        return scripted(operation, request, upload, standard: answer)
+        return scripted(operation, upload, standard: answer)
     }
 
     /// A request that states another interop version is an ordinary one (draft, appendix B).
@@ -31,14 +34,10 @@ struct ResumableProtocol: Sendable {
             && request.header("Upload-Draft-Interop-Version") == "\(behavior.version)"
     }
 
-    private func ordinary(_ request: RecordedRequest) -> Answer {
-        [.readBody, .choose { [behavior] in [.respond(behavior.receiver($0))] }]
-    }
-
     private func options(_ request: RecordedRequest) -> Answer {
         let upload = UploadResource(path: "", creation: request)
         return scripted(
-            .options, request, upload,
+            .options, upload,
             standard: [.respond(204, headers: ["Upload-Limit": "min-size=0"])])
     }
 
@@ -48,13 +47,13 @@ struct ResumableProtocol: Sendable {
         for what in problems { store.violation(what, in: request) }
         var answer: Answer
         if problems.isEmpty {
-            answer = reading(request, into: upload, announcements: behavior.announcements)
+            answer = reading(request, into: upload)
         } else {
             answer = refusal(400, problems.joined(separator: "; "))
         }
         answer.atEnd = { [store] in store.end($0, for: upload.path) }
         store.begin(request, for: upload.path)
-        return scripted(.creation, request, upload, standard: answer)
+        return scripted(.creation, upload, standard: answer)
     }
 
     private func append(_ request: RecordedRequest, to upload: UploadResource) -> Answer {
@@ -68,7 +67,7 @@ struct ResumableProtocol: Sendable {
             return refusal(400, "another length")
         }
         store.begin(request, for: upload.path)
-        var answer = reading(request, into: upload, announcements: [])
+        var answer = reading(request, into: upload)
         answer.atEnd = { [store] in store.end($0, for: upload.path) }
         return answer
     }
@@ -83,37 +82,25 @@ struct ResumableProtocol: Sendable {
     }
 
     private func scripted(
-        _ operation: UploadOperation, _ request: RecordedRequest, _ upload: UploadResource,
-        standard: Answer
+        _ operation: UploadOperation, _ upload: UploadResource, standard: Answer
     ) -> Answer {
-        store.scripted(
-            behavior.script, operation, request, upload, location: location(of: upload),
-            standard: standard)
+        store.scripted(behavior.script, operation, upload, standard: standard)
     }
 }
 
 extension ResumableProtocol {
     /// Reads the content as far as the next cut, with the 104s on the way, and answers.
-    private func reading(
-        _ request: RecordedRequest, into upload: UploadResource,
-        announcements: [Int64]
-    ) -> Answer {
+    private func reading(_ request: RecordedRequest, into upload: UploadResource) -> Answer {
         let length = request.contentLength
         let cut = store.takeCut(from: upload.offset, length: length).map { $0 - upload.offset }
-        // The 104s, each with the number of content bytes that are read before.
-        var interim = announcements.map { ($0, announcement(of: upload)) }
-        if let each = behavior.confirmsEach, let end = cut ?? length, end > each {
-            interim += stride(from: each, to: end, by: Int64.Stride(each)).map {
-                ($0, confirmation(upload.offset + $0))
-            }
-        }
-        var steps: [Step] = []
+        var steps: [Step] =
+            request.target == upload.path ? [] : [interim("Location", upload.path)]
         var position: Int64 = 0
-        for (place, response) in interim.sorted(by: { $0.0 < $1.0 })
-        where place <= cut ?? length ?? .max {
-            if place > position { steps.append(.readBytes(place - position)) }
-            position = place
-            steps.append(.respond(response))
+        if let each = behavior.confirmsEach, let end = cut ?? length {
+            for place in stride(from: each, to: end, by: Int64.Stride(each)) {
+                steps += [.readBytes(each), interim("Upload-Offset", "\(upload.offset + place)")]
+                position = place
+            }
         }
         if let cut {
             return Answer(
@@ -133,7 +120,7 @@ extension ResumableProtocol {
         let offset = [("Upload-Offset", "\(upload.offset)")]
         if request.header("Upload-Complete") == "?1" {
             store.change(path) { $0.isComplete = true }
-            var answer = behavior.receiver(request)
+            var answer = Self.whole
             answer.headers += [("Upload-Complete", "?1")] + (behavior.version == 6 ? offset : [])
             return [.respond(answer)]
         }
@@ -142,31 +129,17 @@ extension ResumableProtocol {
         return [
             .respond(
                 isCreation
-                    ? Response(201, fields: headers + [("Location", location(of: upload))])
+                    ? Response(201, fields: headers + [("Location", upload.path)])
                     : Response(behavior.version == 6 ? 201 : 204, fields: headers))
         ]
     }
 
-    private func announcement(of upload: UploadResource) -> Response {
-        Response(
-            104,
-            fields: [
-                ("Upload-Draft-Interop-Version", "\(behavior.version)"),
-                ("Location", location(of: upload)),
-            ])
-    }
-
-    private func confirmation(_ offset: Int64) -> Response {
-        Response(
-            104,
-            fields: [
-                ("Upload-Draft-Interop-Version", "\(behavior.version)"),
-                ("Upload-Offset", "\(offset)"),
-            ])
-    }
-
-    private func location(of upload: UploadResource) -> String {
-        (behavior.origin ?? "") + upload.path
+    /// A 104 with this field.
+    private func interim(_ name: String, _ value: String) -> Step {
+        .respond(
+            Response(
+                104,
+                fields: [("Upload-Draft-Interop-Version", "\(behavior.version)"), (name, value)]))
     }
 
     private func refusal(

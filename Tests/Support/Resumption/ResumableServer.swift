@@ -12,19 +12,14 @@ package final class ResumableServer: UploadingServer {
     package let server: LoopbackServer
     package let store: UploadStore
 
-    /// - `bodies`: `.count` for large uploads, whose bytes are not kept.
-    /// - `other`: another server that has the same uploads.
     package init(
-        _ behavior: ResumableBehavior = ResumableBehavior(), bodies: BodyPolicy = .keep,
-        tls: TLSOptions? = nil, receiveBuffer: Int32? = nil,
-        sharingWith other: ResumableServer? = nil
+        _ behavior: ResumableBehavior = ResumableBehavior(), receiveBuffer: Int32? = nil
     ) throws {
-        let store = other?.store ?? UploadStore(cuts: behavior.cuts)
+        let store = UploadStore(cuts: behavior.cuts)
         let draft = ResumableProtocol(behavior: behavior, store: store)
         self.store = store
         server = try LoopbackServer(
-            script: .closure { draft.answer(to: $0) }, bodies: bodies, tls: tls,
-            receiveBuffer: receiveBuffer)
+            script: .closure { draft.answer(to: $0) }, receiveBuffer: receiveBuffer)
     }
 
     package var url: String { server.url }

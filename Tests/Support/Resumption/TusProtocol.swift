@@ -27,7 +27,7 @@ struct TusProtocol: Sendable {
             case .cancellation: termination(request, of: upload)
             default: offsetRetrieval(request, of: upload)
             }
-        return scripted(operation, request, upload, standard: answer)
+        return scripted(operation, upload, standard: answer)
     }
 
     private func has(_ name: String) -> Bool { behavior.extensions.contains(name) }
@@ -40,7 +40,7 @@ struct TusProtocol: Sendable {
         if has("checksum") { headers.append(("Tus-Checksum-Algorithm", "sha1")) }
         let upload = UploadResource(path: "", creation: request)
         return scripted(
-            .options, request, upload, standard: [.respond(response(204, headers))])
+            .options, upload, standard: [.respond(response(204, headers))])
     }
 
     private func creation(_ request: RecordedRequest) -> Answer {
@@ -61,7 +61,7 @@ struct TusProtocol: Sendable {
         }
         standard.atEnd = { [store] in store.end($0, for: upload.path) }
         store.begin(request, for: upload.path)
-        return scripted(.creation, request, upload, standard: standard)
+        return scripted(.creation, upload, standard: standard)
     }
 
     private func creationProblem(
@@ -79,7 +79,7 @@ struct TusProtocol: Sendable {
     private static let mediaType = "application/offset+octet-stream"
 
     private func created(_ upload: UploadResource) -> Response {
-        response(201, [("Location", location(of: upload))])
+        response(201, [("Location", upload.path)])
     }
 
     private func append(_ request: RecordedRequest, to upload: UploadResource) -> Answer {
@@ -114,7 +114,7 @@ struct TusProtocol: Sendable {
         var answer = Answer(
             cut.map {
                 [.readBytes($0 - upload.offset)]
-                    + (checksum == nil ? store.breaking(path, behavior.cut) : behavior.cut)
+                    + (checksum == nil ? store.breaking(path, [.reset]) : [.reset])
             } ?? [
                 .readBody,
                 .choose { request in
@@ -165,16 +165,9 @@ struct TusProtocol: Sendable {
     }
 
     private func scripted(
-        _ operation: UploadOperation, _ request: RecordedRequest, _ upload: UploadResource,
-        standard: Answer
+        _ operation: UploadOperation, _ upload: UploadResource, standard: Answer
     ) -> Answer {
-        store.scripted(
-            behavior.script, operation, request, upload, location: location(of: upload),
-            standard: standard)
-    }
-
-    private func location(of upload: UploadResource) -> String {
-        (behavior.origin ?? "") + upload.path
+        store.scripted(behavior.script, operation, upload, standard: standard)
     }
 
     private func response(_ status: Int, _ headers: [(String, String)] = []) -> Response {

@@ -12,15 +12,11 @@ package final class TusServer: UploadingServer {
     package let server: LoopbackServer
     package let store: UploadStore
 
-    package init(
-        _ behavior: TusBehavior = TusBehavior(), bodies: BodyPolicy = .keep,
-        receiveBuffer: Int32? = nil
-    ) throws {
+    package init(_ behavior: TusBehavior = TusBehavior()) throws {
         let store = UploadStore(cuts: behavior.cuts)
         let tus = TusProtocol(behavior: behavior, store: store)
         self.store = store
-        server = try LoopbackServer(
-            script: .closure { tus.answer(to: $0) }, bodies: bodies, receiveBuffer: receiveBuffer)
+        server = try LoopbackServer(script: .closure { tus.answer(to: $0) })
     }
 
     /// The URL at which uploads are created.
@@ -30,12 +26,8 @@ package final class TusServer: UploadingServer {
 /// How a `TusServer` differs from a faultless one.
 package struct TusBehavior: ServerBehavior {
     package var extensions = ["creation", "creation-with-upload", "termination", "checksum"]
-    /// The beginning of the uploads' URLs; nil for a relative reference.
-    package var origin: String?
     /// The offsets at which the connection is broken off, each once.
     package var cuts: [Int64] = []
-    /// How the connection is broken off.
-    package var cut: [Step] = [.reset]
     /// Answers its own way.
     package var script: UploadScript = { _ in nil }
 

@@ -36,13 +36,6 @@ package struct UploadSituation: Sendable {
     package let operation: UploadOperation
     /// 1 for the server's first request of that operation, and so on.
     package let number: Int
-    package let request: RecordedRequest
-    /// The upload before this request.
-    package let upload: UploadResource
-    /// The URL of the upload resource, as the server writes it.
-    package let location: String
-    /// The answer by the protocol, with the server's cuts.
-    package let standard: Answer
 }
 
 /// The answer to a request that is not to be answered by the protocol; nil for one that is.

@@ -120,12 +120,10 @@ package final class UploadStore: Sendable {
     /// A script's answer in the place of the standard one, if it has one; what it reads before it responds is
     /// kept.
     func scripted(
-        _ script: UploadScript, _ operation: UploadOperation, _ request: RecordedRequest,
-        _ upload: UploadResource, location: String, standard: Answer
+        _ script: UploadScript, _ operation: UploadOperation, _ upload: UploadResource,
+        standard: Answer
     ) -> Answer {
-        let situation = UploadSituation(
-            operation: operation, number: count(operation), request: request, upload: upload,
-            location: location, standard: standard)
+        let situation = UploadSituation(operation: operation, number: count(operation))
         guard var answer = script(situation) else { return standard }
         if case .respond(let response) = answer.steps.first, response.status >= 200 {
             answer.atEnd = { [self] in discard($0, for: upload.path) }

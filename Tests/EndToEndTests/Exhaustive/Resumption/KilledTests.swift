@@ -101,50 +101,6 @@ import Testing
         #expect(calls[write].prefix { $0 != " " } != sync.prefix { $0 != " " }, "\(calls)")
     }
 
-    /// How a file may change between the calls.
-    enum Change: CaseIterable {
-        case content, size, replaced, time, restored
-
-        func apply(_ files: SampleFiles) throws {
-            let path = files.directory.path("data")
-            switch self {
-            case .restored:
-                var status = stat()
-                #expect(stat(path, &status) == 0)
-                try Change.content.apply(files)
-                let times = [status.st_atim, status.st_mtim]
-                #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
-            case .content:
-                var bytes = FilePattern().bytes(200_000)
-                bytes[0] ^= 1
-                // In place: the inode stays.
-                let file = try #require(FileHandle(forWritingAtPath: path))
-                try file.write(contentsOf: Data(bytes))
-                try file.close()
-            case .size: try files.directory.file("data", FilePattern().bytes(199_999))
-            case .replaced:
-                try files.directory.patternFile("other", size: 200_000)
-                _ = rename(files.directory.path("other"), path)
-            case .time:
-                try FileManager.default.setAttributes(
-                    [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: path)
-            }
-        }
-    }
-
-    @Test(arguments: Change.allCases)
-    func aChangedFileBeginsAnew(change: Change) async throws {
-        let server = try await kill(.form, at: 50_000)
-        try change.apply(files)
-        let content = try await SampleUpload.form.content(in: files)
-        let result = try await SampleUpload.form.command(options, in: files, server.url).run()
-        #expect(result.exitStatus == 0, "\(result)")
-        #expect(result.stderrText.contains(Said.beginsAnew), "\(result)")
-        #expect(result.stderrText.contains(Said.fileChanged), "\(result)")
-        #expect(server.uploads.count == 2)
-        #expect(try Content(#require(server.uploads.last)) == content)
-    }
-
     /// The server has forgotten the upload: the next call begins anew and says so.
     @Test func aGoneUploadBeginsAnew() async throws {
         let server = try await kill(.form, at: 50_000)
@@ -165,26 +121,6 @@ import Testing
         #expect(result.exitStatus == 0, "\(result)")
         #expect(server.uploads.count == 1)
         #expect(server.uploads.first?.isComplete == true)
-    }
-
-    /// Standard input is gone with its call, apart from a little that is kept in memory.
-    @Test func standardInputBeginsAnew() async throws {
-        let (reached, killed) = (Gate(), Gate())
-        let server = try server(stoppingAt: 50_000, reached, killed)
-        let command = Command.formpost(arguments: options + ["-F", "f=@-", server.url]).with {
-            [files] in
-            $0.workingDirectory = files.directory.path
-            $0.stdin = .bytes(FilePattern().bytes(2_000_000))
-        }
-        let running = try command.start()
-        try await reached.waitUntilOpen()
-        running.send(SIGKILL)
-        _ = await running.result()
-        killed.open()
-        let result = try await command.run()
-        #expect(result.exitStatus == 0, "\(result)")
-        #expect(server.uploads.count == 2)
-        #expect(try server.uploads[1].form().part("f")?.body == FilePattern().bytes(2_000_000))
     }
 
     /// Each file of `--each` goes on for itself: those before are not sent again.
