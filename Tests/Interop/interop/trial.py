@@ -68,6 +68,9 @@ class Trial:
     def _run(self, bench):
         sent = self._see(bench, bench.formpost, True)
         curl = self._see(bench, bench.curl, True)
+        if not self.effect(curl):
+            # On a loaded machine squid closes a connection over which curl has not waited for its 100.
+            curl = self._see(bench, bench.curl, True)
         require(self.effect(curl), f"curl does not show the effect: {_told(curl)}")
         require(self.effect(sent), f"no effect: {_told(sent)}")
         require_equal(sent.outcome.status, expected_status(curl.outcome),
