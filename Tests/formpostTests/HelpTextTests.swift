@@ -55,26 +55,20 @@ import Testing
     @Test(arguments: ["variables", "expand", "--expand-form", "expand-header"] as [ByteString])
     func variables(_ topic: ByteString) throws {
         let text = try HelpText.text(topic: topic)
-        #expect(text == HelpTopic.variables.text)
         #expect(text.contains("{{name:function:function}}") && text.contains("\n sha256 "))
     }
 
-    /// Sections of the manual.
-    @Test(
-        arguments: [
-            ("write-out", "\n time_total  "), ("files", " ~/.netrc  "), ("exit", "\n 22  "),
-            ("examples", "\n  formpost --retry 5 -F file=@big.iso https://example.com/\n"),
-            ("cookies", " -c, --cookie-jar <file>  "), ("proxies", " -x, --proxy <"),
-            ("proxies", "\n no_proxy  "), ("environment", "\n TMPDIR  "),
-        ] as [(ByteString, String)])
-    func aSection(_ topic: ByteString, _ text: String) throws {
-        #expect(try HelpText.text(topic: topic).contains(text))
-        #expect(HelpText.topics.contains("\(topic)") || Recipe.named("\(topic)") != nil)
+    /// Texts name sections in capitals.
+    @Test func everySectionThatATextNamesIsThere() throws {
+        let named = Texts.options.joined().matches(of: /(?:see|;) ([A-Z][A-Z -]+[A-Z])\b/)
+        #expect(named.count > 4)
+        for name in named.map({ String($0.1) }) {
+            #expect(ManualSection.all.contains { $0.title == name }, "\(name)")
+        }
     }
 
-    @Test(arguments: ["all", "form", "many"] as [ByteString])
-    func aGroupSaysWhichOptionSendsSeveralFiles(_ topic: ByteString) throws {
-        let text = try HelpText.text(topic: topic)
+    @Test func aGroupSaysWhichOptionSendsSeveralFiles() throws {
+        let text = try HelpText.text(topic: "many")
         #expect(text.contains(HelpText.fileChoices.map { "  \($0)\n" }.joined()))
     }
 

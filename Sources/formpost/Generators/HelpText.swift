@@ -2,32 +2,17 @@ import FormEncoding
 
 /// The text of `--help`, made from the option table.
 enum HelpText {
-    /// One screen without a topic; the topic is `all`, a group, an option, a recipe or a
-    /// `HelpTopic`.
+    /// One screen without a topic; the topic is `all`, a group, an option, a recipe, an exit status, a section of the
+    /// manual, or a word of the lines of help.
     static func text(topic: ByteString? = nil) throws(Failure) -> String {
         guard let topic else { return overview }
         let word = topic.description.lowercased()
-        if word == "all" {
-            return files + OptionTable.sections.map { section($0.group) }.joined(separator: "\n")
-        }
-        if let group = OptionSpec.Group(rawValue: word) {
-            switch group {
-            case .form: return form + "\n" + files + section(group)
-            case .many: return files + section(group)
-            default: return section(group)
-            }
-        }
-        // `expand` or `--expand-form`
-        let bare = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
-        if bare == "expand" || OptionTable.index(expanding: bare) != nil {
-            return HelpTopic.variables.text
-        }
-        if let topic = HelpTopic(rawValue: word) { return topic.text }
+        if let text = self.topic(word) ?? status(word) { return text }
         if let row = OptionTable.row(of: topic.description) {
             return row.meaning == .form ? form : text(of: row)
         }
-        if word == "recipes" { return recipes }
         if let recipe = Recipe.named(word) { return text(of: recipe) }
+        if let section = ManualSection.named(word) { return text(of: section) }
         // An option that only curl has; dashes are optional.
         for dashes in word.hasPrefix("-") ? [""] : ["--", "-"] {
             let name = dashes + topic.description
@@ -35,15 +20,71 @@ enum HelpText {
                 return UnknownOption.ofCurl(name, remedy) + "\n"
             }
         }
+        if let text = lines(with: word) { return text }
         throw .usage(
             "no help on \(Messages.quoted(topic))\(Messages.didYouMean(suggestion(for: word))); topics "
                 + "are \(topics.joined(separator: ", ")), and each option")
     }
 
+    private static func topic(_ word: String) -> String? {
+        switch word {
+        case "all": return OptionTable.sections.map { section($0.group) }.joined(separator: "\n")
+        case "cookies": return options { $0.long.contains("cookie") }
+        case "proxies":
+            return options { $0.long.contains("proxy") || $0.long.hasPrefix("socks") } + "\n"
+                + table(
+                    TextReader.entries(Texts.environment).filter { $0.syntax.contains("proxy") })
+        case "recipes": return recipes
+        default: break
+        }
+        if let group = OptionSpec.Group(rawValue: word) {
+            switch group {
+            case .form: return form + "\n" + section(group)
+            case .many: return files + section(group)
+            default: return section(group)
+            }
+        }
+        // `expand` or `--expand-form`
+        let bare = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
+        let isExpanding = bare == "expand" || OptionTable.index(expanding: bare) != nil
+        let topic = isExpanding ? "variables" : word
+        guard let section = ManualSection.all.first(where: { $0.topic == topic }) else {
+            return nil
+        }
+        let option = OptionTable.row(long: topic).map { text(of: $0) + "\n" }
+        return (option ?? "") + text(of: section)
+    }
+
+    private static func options(_ isAbout: (OptionSpec) -> Bool) -> String {
+        OptionTable.visible.filter(isAbout).map(text(of:)).joined(separator: "\n")
+    }
+
+    /// The meaning of an exit status.
+    private static func status(_ word: String) -> String? {
+        let entries = ExitStatus.meanings.filter { entry in
+            entry.syntax.split(separator: ", ").contains { $0 == word }
+        }
+        return entries.isEmpty ? nil : table(entries)
+    }
+
+    /// The lines of help that contain a word, after what to write in place of another command's option of this name.
+    private static func lines(with word: String) -> String? {
+        // A shorter word is in many lines.
+        guard word.utf8.count > 2, !word.hasPrefix("-") else { return nil }
+        func contain(_ texts: String...) -> Bool {
+            texts.contains { $0.lowercased().contains(word) }
+        }
+        let remedy = (UnknownOption.ofOthers["--" + word] ?? nil).map { "--\(word): \($0)\n" } ?? ""
+        let text =
+            remedy + lines(OptionTable.visible.filter { contain($0.long, $0.help) })
+            + table(Recipe.all.filter { contain($0.name, $0.title) }.map { ($0.name, $0.title) })
+        return text.isEmpty ? nil : text
+    }
+
     /// The topics of `--help` besides options.
     static let topics =
-        ["all"] + OptionSpec.Group.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
-        + ["recipes"]
+        ["all"] + OptionSpec.Group.allCases.map(\.rawValue) + ManualSection.all.compactMap(\.topic)
+        + ["cookies", "proxies", "recipes"]
 
     static func title(_ group: OptionSpec.Group) -> String {
         group == .tls ? "TLS" : group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
@@ -63,9 +104,8 @@ extension HelpText {
         """
         Usage: formpost [options] -F name=text -F file=@photo.jpg https://example.com/
 
-        \(lines(OptionTable.all.filter { $0.prominence == .common }))\
-        \(TextWrap.lines(Texts.moreHelp + topics.joined(separator: ", "), width: 79)
-            .joined(separator: "\n"))
+        \(lines(OptionTable.all.filter { $0.prominence == .common }))
+        \(Texts.furtherHelp)
 
         """
     }
@@ -85,6 +125,27 @@ extension HelpText {
 
     private static func section(_ group: OptionSpec.Group) -> String {
         "\(title(group)):\n" + lines(OptionTable.rows(of: group))
+    }
+
+    /// A section of the manual.
+    static func text(of section: ManualSection) -> String {
+        section.parts.map { part in
+            switch part {
+            case .text(let text):
+                TextReader.paragraphs(text).map { paragraph in
+                    TextWrap.lines(plain(paragraph), width: 79).map { $0 + "\n" }.joined()
+                }.joined(separator: "\n")
+            case .items(let entries): table(entries)
+            case .subjects(let entries):
+                entries.map { entry in
+                    let lines = TextWrap.lines(plain(entry.meaning), width: 74)
+                    return plain(entry.syntax) + "\n" + lines.map { "     \($0)\n" }.joined()
+                }.joined()
+            case .example(let lines): lines.map { "  \($0)\n" }.joined()
+            case .subsection(let title): title + ":\n"
+            case .options(let rows): lines(rows)
+            }
+        }.joined(separator: "\n")
     }
 
     static func text(of row: OptionSpec) -> String {
@@ -178,56 +239,5 @@ extension HelpText {
 extension OptionTable {
     static func rows(of group: OptionSpec.Group) -> [OptionSpec] {
         sections.filter { $0.group == group }.flatMap(\.rows).filter { $0.prominence != .hidden }
-    }
-}
-
-/// The topics of `--help` that the manual has besides options, groups and recipes.
-enum HelpTopic: String, CaseIterable, Sendable {
-    case writeOut = "write-out"
-    case files, variables, exit, examples, cookies, proxies, environment
-
-    var text: String {
-        switch self {
-        case .writeOut: option("write-out") + "\n" + HelpText.table(Texts.writeOutVariables)
-        case .files:
-            HelpText.table(Texts.files) + "\n" + paragraphs(Texts.configuration)
-                + lines(Texts.configurationExample)
-        case .variables:
-            paragraphs(Texts.variables)
-                + HelpText.table(Texts.templateFunctions) + "\n"
-                + paragraphs(Texts.variableNotes) + lines(Texts.variableExample)
-        case .exit:
-            HelpText.table(ExitStatus.meanings) + "\n" + HelpText.plain(ExitStatus.others) + "\n"
-        case .examples:
-            TextReader.entries(Texts.examples).map { paragraph($0) + lines($1) }
-                .joined(separator: "\n")
-        case .cookies: options { $0.long.contains("cookie") }
-        case .proxies:
-            options { $0.long.contains("proxy") || $0.long.hasPrefix("socks") } + "\n"
-                + HelpText.table(
-                    TextReader.entries(Texts.environment).filter { $0.syntax.contains("proxy") })
-        case .environment: HelpText.table(Texts.environment)
-        }
-    }
-
-    private func options(_ isAbout: (OptionSpec) -> Bool) -> String {
-        OptionTable.visible.filter(isAbout).map(HelpText.text(of:)).joined(separator: "\n")
-    }
-
-    private func option(_ long: String) -> String {
-        OptionTable.row(long: long).map(HelpText.text(of:)) ?? ""
-    }
-
-    private func paragraphs(_ text: String) -> String {
-        TextReader.paragraphs(text).map { paragraph($0) + "\n" }.joined()
-    }
-
-    private func paragraph(_ text: String) -> String {
-        TextWrap.lines(HelpText.plain(text), width: 79).map { $0 + "\n" }.joined()
-    }
-
-    /// Lines to be typed.
-    private func lines(_ text: String) -> String {
-        text.split(separator: "\n").map { "  \($0)\n" }.joined()
     }
 }

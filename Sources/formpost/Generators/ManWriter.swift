@@ -4,39 +4,28 @@
 /// wants.
 struct ManWriter {
     private(set) var text: String
+    /// The first paragraph below a title has no request of its own.
+    private var isBelowTitle = false
 
     init(title: String, section: Int, date: String, source: String, manual: String) {
         // Without hyphenation; groff's macros switch it on again in each paragraph unless HY is 0.
         text = ".TH \(title) \(section) \(date) \"\(source)\" \"\(manual)\"\n.nr HY 0\n.nh\n"
     }
 
-    /// A section and its first paragraphs.
-    mutating func section(_ title: String, _ content: String = "") {
-        text += ".SH \(Self.quoted(title))\n"
-        let paragraphs = TextReader.paragraphs(content)
-        fill(paragraphs.first ?? "")
-        for content in paragraphs.dropFirst() { paragraph(content) }
-    }
+    mutating func section(_ title: String) { begin(".SH", title) }
 
-    mutating func subsection(_ title: String, _ content: String = "") {
-        text += ".SS \(Self.quoted(title))\n"
-        fill(content.replacing("\n", with: " "))
-    }
+    mutating func subsection(_ title: String) { begin(".SS", title) }
 
-    mutating func paragraph(_ content: String) {
-        text += ".PP\n"
-        fill(content)
+    private mutating func begin(_ request: String, _ title: String) {
+        text += "\(request) \(Self.quoted(title))\n"
+        isBelowTitle = true
     }
 
     mutating func paragraphs(_ text: String) {
-        for content in TextReader.paragraphs(text) { paragraph(content) }
-    }
-
-    /// Notations and their meanings.
-    mutating func items(_ table: String) { items(TextReader.entries(table)) }
-
-    mutating func items(_ entries: [TextReader.Entry]) {
-        for entry in entries { item(tag: Self.bold(entry.syntax), entry.meaning) }
+        for content in TextReader.paragraphs(text) {
+            if !isBelowTitle { self.text += ".PP\n" }
+            fill(content)
+        }
     }
 
     /// A tag, already in roff, and what it means; perhaps with lines to be typed.
@@ -50,10 +39,6 @@ struct ManWriter {
     }
 
     /// Lines to be typed.
-    mutating func example(_ text: String) {
-        example(text.split(separator: "\n").map(String.init))
-    }
-
     mutating func example(_ lines: [String]) {
         text += ".PP\n.RS 4\n"
         type(lines)
@@ -67,6 +52,7 @@ struct ManWriter {
     }
 
     private mutating func fill(_ content: String) {
+        isBelowTitle = false
         for line in TextWrap.lines(Self.marked(content), width: 78) {
             text += Self.guarded(line) + "\n"
         }

@@ -34,5 +34,8 @@ struct Recipe: Sendable {
         Texts.applicationRecipes, Texts.pipelineRecipes, Texts.machineRecipes,
     ].flatMap(recipes)
 
-    static func named(_ name: String) -> Recipe? { all.first { $0.name == name } }
+    /// The recipe of a name, which may have `recipe:` before it, where an option has the name as well.
+    static func named(_ name: String) -> Recipe? {
+        all.first { $0.name == name || "recipe:" + $0.name == name }
+    }
 }

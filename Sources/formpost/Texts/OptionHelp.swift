@@ -162,12 +162,18 @@ extension Texts {
         config | Read options from a file (- is stdin)
         variable | Set a variable for --expand-x
         disable | As first argument: no default configuration files
-        help | Help on all, a group or an option
+        help | Help on all, a group, an option or any word
         version | Print the versions, and what libcurl can do
         generate | Print the manual page or a shell completion
         show-secrets | Do not mask credentials in -v, --trace and -w
         secret | Treat what has this name as a credential
         """#
 
-    static let moreHelp = "More: man formpost, --help -F, and --help with "
+    /// The end of the first screen of help.
+    static let furtherHelp = """
+        Other bodies:  -T <file>, -d <data>, --json <data>
+        Many files:    --each, --form-tree, -Z (--help many)
+        Long uploads:  --retry, --resumable, --journal (--help resume)
+        More: man formpost, and --help with all, -F, recipes, an option or any word
+        """
 }

@@ -142,7 +142,7 @@ extension OptionTable {
     }
 
     static let retry: [OptionSpec] = [
-        .value("retry", "number", .integer(in: 0...Int(Int32.max)), as: .common) {
+        .value("retry", "number", .integer(in: 0...Int(Int32.max))) {
             $0.retry.maximum = $1
         }.onCurl(.request),
         .value("retry-delay", "seconds", .timeLimit) { $0.retry.delay = $1 }.onCurl(.request),
@@ -334,7 +334,7 @@ extension OptionTable {
         .command("fail-with-body") {
             $0.output.badStatus = .reported
         }.onCurl(.inEffect { $0.output.badStatus == .reported }),
-        .command("no-fail", as: .common) {
+        .command("no-fail") {
             $0.output.badStatus = .accepted
         }.onCurl(.omitted),
         .value("expect", "what", .init(meaning: .expectation, parse: Expectation.init)) {
@@ -354,7 +354,8 @@ extension OptionTable {
         },
         .sharedFlag("trace-time") { $0.display.tracesTime = $1 },
         .sharedValue("stderr", "file", .outputFile) { $0.display.errorFile = $1 },
-        .sharedValue("progress", "mode", .word) { $0.display.progress = $1 }.onCurl(.omitted),
+        .sharedValue("progress", "mode", .word, as: .common) { $0.display.progress = $1 }
+            .onCurl(.omitted),
         .sharedValue("progress-to", "file|fd", .progressChannel) { $0.display.progressFile = $1 }
             .onCurl(.omitted),
         .sharedFlag("progress-bar", short: "#") {

@@ -54,7 +54,8 @@ enum UnknownOption {
     /// where there is none.
     static let ofCurl = remedies(Texts.curlOptions)
 
-    private static let ofOthers = remedies(Texts.foreignOptions)
+    /// The same for options of other commands.
+    static let ofOthers = remedies(Texts.foreignOptions)
 
     private static func remedies(_ table: String) -> [String: String?] {
         Dictionary(
