@@ -168,7 +168,8 @@ extension OperationLine {
                 try claimStandardInput(
                     OptionUse(option: file.option, argument: ByteString("\(argument.name)@-")))
             } else {
-                variables.record(FileUse(option: file.option, path: file.path, kind: .read))
+                variables.files.append(
+                    FileUse(option: file.option, path: file.path, kind: .read))
             }
         }
         let value = try failing(of: argument.option) { () throws(Failure) in
@@ -177,7 +178,7 @@ extension OperationLine {
         }
         variables.set(argument.name, value)
         if let text = value.text {
-            variables.record(
+            variables.seen.append(
                 VariableValue(
                     name: argument.name, text: text,
                     isImported: isFromEnvironment || argument.inputFile != nil))
@@ -187,7 +188,7 @@ extension OperationLine {
     /// Sends the token of an environment's variable as if it had been given to `--oauth2-bearer`.
     mutating func add(token: ByteString, of use: OptionUse) throws(Failure) {
         let name = use.value.description
-        variables.record(VariableValue(name: name, text: token.bytes, isImported: true))
+        variables.seen.append(VariableValue(name: name, text: token.bytes, isImported: true))
         guard let row = OptionTable.index(long: "oauth2-bearer"),
             case .operation(let effect) = OptionTable.all[row].effect
         else { return }
@@ -267,7 +268,7 @@ extension OperationLine {
         line.settings.form.fields =
             settings.form.fields.filter(\.isPair) + line.settings.form.fields
         line.settings.written.presigned = settings.written.presigned
-        for file in variables.files { line.variables.record(file) }
+        line.variables.files += variables.files
         try line.checkBodies()
         guard !line.settings.urls.isEmpty else { throw Self.noURL }
         return line
@@ -411,8 +412,8 @@ extension OperationLine {
         let (form, data) = (settings.form, settings.data)
         let names = [
             form.fields.first?.option,
-            data.pieces.first { $0.kind != .json }?.option,
-            data.pieces.first { $0.kind == .json }?.option,
+            data.pieces.first { $0.kind != .json }?.use.option,
+            data.pieces.first { $0.kind == .json }?.use.option,
             data.file.map(\.option),
             data.each.first?.option,
             data.isQuery && (!form.fields.isEmpty || data.file != nil) ? name(of: "get") : nil,

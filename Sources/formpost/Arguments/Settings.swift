@@ -69,9 +69,7 @@ struct Settings: Equatable, Sendable {
     }
 
     var hasBody: Bool { !form.fields.isEmpty || !data.isEmpty }
-}
 
-extension Settings {
     struct Form: Equatable, Sendable {
         var fields: [FormField] = []
         /// Backslashes in names and filenames instead of percent signs (`--form-escape`).
@@ -149,9 +147,7 @@ extension Settings {
         var oldestVersion: Int64 = 0
         var newestVersion: Int64 = 0
     }
-}
 
-extension Settings {
     struct Output: Equatable, Sendable {
         /// `-o`: at most one for each URL; `-` is standard output.
         var files: [ByteString] = []

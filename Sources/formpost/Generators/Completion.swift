@@ -85,9 +85,7 @@ struct Completion {
     private func continues(_ word: ByteString) -> Bool {
         word.last.map { "/=:@\"}-".utf8.contains($0) } == true && !word.hasSuffix("\"")
     }
-}
 
-extension Completion {
     private mutating func complete() {
         let line = ParsedLine(words)
         if let row = line.pending {

@@ -97,9 +97,7 @@ enum HelpText {
         return Suggestion.nearest(to: String(word.dropFirst(2)), among: OptionTable.longNames)
             .map { "--" + $0 }
     }
-}
 
-extension HelpText {
     private static var overview: String {
         """
         Usage: formpost [options] -F name=text -F file=@photo.jpg https://example.com/

@@ -2,19 +2,10 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-extension FormError: FailureCause {
-    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
-}
-
-extension BodyError: FailureCause {
-    var failure: Failure { Failure(late: exitStatus, Messages.text(self)) }
-}
-
 extension WriteError: FailureCause {
     var failure: Failure {
-        let isLate = errno == ETIMEDOUT
-        return Failure(
-            isLate ? ExitStatus.timedOut : ExitStatus.cannotWrite, Messages.text(self))
+        Failure(
+            errno == ETIMEDOUT ? ExitStatus.timedOut : ExitStatus.cannotWrite, Messages.text(self))
     }
 }
 
@@ -67,7 +58,9 @@ extension RedirectRefusal {
     }
 }
 
-extension FormError {
+extension FormError: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+
     /// curl's number.
     var exitStatus: Int32 {
         switch self {
@@ -78,7 +71,9 @@ extension FormError {
     }
 }
 
-extension BodyError {
+extension BodyError: FailureCause {
+    var failure: Failure { Failure(late: exitStatus, Messages.text(self)) }
+
     /// curl's number: 26 for input that cannot be read or has changed.
     var exitStatus: Int32 {
         switch self {

@@ -197,10 +197,11 @@ extension [Operation] {
             throw .usage(
                 "\(run.name(of: "resume-cancel")) needs --journal, and --resumable or --tus")
         }
-        for line in lines
-        where ["--resumable", "--tus"].allSatisfy({ option in
+        // A configuration file may have an option for other calls.
+        func has(_ option: String, _ line: OperationLine) -> Bool {
             line.uses.contains { $0.place == nil && $0.isOn && $0.plainOption == option }
-        }) {
+        }
+        if lines.contains(where: { has("--resumable", $0) && has("--tus", $0) }) {
             throw .usage("--resumable and --tus are different protocols: give one of them")
         }
         if run.preview.printsCurl, let line = lines.first(where: \.settings.isTus) {
@@ -209,10 +210,7 @@ extension [Operation] {
                     + "its upload would be another one")
         }
         for line in lines where line.settings.resuming.byProtocol == nil {
-            // A configuration file may have the size for calls with one of the options.
-            if line.uses.contains(where: {
-                $0.place == nil && $0.plainOption == "--append-size"
-            }) {
+            if has("--append-size", line) {
                 throw .usage("\(line.name(of: "append-size")) needs --resumable or --tus")
             }
         }
@@ -233,11 +231,6 @@ extension [Operation] {
 }
 
 extension OperationLine {
-    /// Whether an option with this meaning waits for the variables of a request.
-    func waits(_ meaning: ValueMeaning) -> Bool {
-        uses.contains { $0.template != nil && $0.spec?.meaning == meaning }
-    }
-
     /// Whether an option reads a file of `--each` for its digest.
     fileprivate var readsContents: Bool {
         uses.compactMap(\.template).flatMap(\.references).contains { reference in

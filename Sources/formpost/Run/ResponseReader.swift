@@ -49,17 +49,18 @@ final class ResponseReader: @unchecked Sendable {
     private(set) lazy var values = Result { () throws(Failure) in
         var values: [String: ByteString] = [:]
         for capture in captures {
-            do throws(ValueFault) {
-                let value = try value(of: capture.source)
-                guard let value, !value.isEmpty else { throw missing(capture.source) }
+            do throws(Failure) {
+                let value = try text(value(of: capture.source), capture.source)
+                if value.isEmpty { throw fault(missing(capture.source)) }
                 values[capture.name] = value
             } catch {
-                throw Failure(
-                    ExitStatus.badReply, "\(Messages.reader(capture.use)): \(error.text)")
+                throw fault("\(Messages.reader(capture.use)): \(error.text)")
             }
         }
         return values
     }
+
+    private func fault(_ text: String) -> Failure { Failure(ExitStatus.badReply, text) }
 
     /// Why a value is missing.
     var failure: Failure? { if case .failure(let failure) = values { failure } else { nil } }
@@ -67,9 +68,7 @@ final class ResponseReader: @unchecked Sendable {
     /// The failure of the first expectation that the response does not meet.
     var unmet: Failure? {
         for expectation in expectations {
-            do throws(ValueFault) {
-                try check(expectation)
-            } catch {
+            do throws(Failure) { try check(expectation) } catch {
                 return Failure(
                     ExitStatus.badStatus, "\(Messages.reader(expectation.use)): \(error.text)")
             }
@@ -77,82 +76,63 @@ final class ResponseReader: @unchecked Sendable {
         return nil
     }
 
-    private func check(_ expectation: Expectation) throws(ValueFault) {
+    private func check(_ expectation: Expectation) throws(Failure) {
         let source = expectation.source
-        do throws(ValueFault) {
-            guard let found = try value(of: source) else { throw missing(source) }
-            if let wanted = expectation.value, wanted != found {
-                let isSecret = Redactor.ofProcess.names.hide(source)
-                throw ValueFault(
-                    "the response has \(isSecret ? "[masked]" : Messages.shown(found)) there")
-            }
-        } catch {
-            // An object or a list counts as a value.
-            guard expectation.value == nil, let kind = error.kind, kind != "null" else {
-                throw error
-            }
+        let finding = try value(of: source)
+        // An object or a list counts as a value.
+        if case .noText(let kind)? = finding, expectation.value == nil, kind != "null" { return }
+        let found = try text(finding, source)
+        if let wanted = expectation.value, wanted != found {
+            let isSecret = Redactor.ofProcess.names.hide(source)
+            throw fault("the response has \(isSecret ? "[masked]" : Messages.shown(found)) there")
         }
     }
 
-    private func missing(_ source: Capture.Source) -> ValueFault {
+    private func text(
+        _ finding: JSONFinding?, _ source: Capture.Source
+    ) throws(Failure) -> ByteString {
+        switch finding {
+        case .text(let text): return text
+        case .noText(let kind): throw fault("this place has \(kind), which is no text")
+        case nil: throw fault(missing(source))
+        }
+    }
+
+    private func missing(_ source: Capture.Source) -> String {
         if isBodyCut, source.isInBody {
-            return ValueFault("it is not in the first \(Self.longestBodyText) of the response")
+            return "it is not in the first \(Self.longestBodyText) of the response"
         }
         return switch source {
-        case .cookie(let name):
-            ValueFault("the response sets no cookie \(Messages.quoted(name))")
-        case .header(let name): ValueFault("the response has no header \(Messages.quoted(name))")
-        case .json: ValueFault("the response has no value at this place")
-        case .regex: ValueFault("nothing in the response matches")
+        case .cookie(let name): "the response sets no cookie \(Messages.quoted(name))"
+        case .header(let name): "the response has no header \(Messages.quoted(name))"
+        case .json: "the response has no value at this place"
+        case .regex: "nothing in the response matches"
         }
     }
 
     private static var longestBodyText: String { ByteCount.text(Int64(longestBody)) }
 
-    private func value(of source: Capture.Source) throws(ValueFault) -> ByteString? {
+    private func value(of source: Capture.Source) throws(Failure) -> JSONFinding? {
         switch source {
-        case .cookie(let name): cookies[name]
+        case .cookie(let name): return cookies[name].map { .text($0) }
         case .header(let name):
-            head?.fields.last { $0.isNamed(name.description) }?.value
-        case .json(let pointer): try json(pointer)
-        case .regex(let pattern): try match(pattern)
+            return head?.fields.last { $0.isNamed(name.description) }.map { .text($0.value) }
+        case .json(let pointer): return try json(pointer)
+        case .regex(let pattern):
+            return try pattern.firstMatch(in: body, isCut: isBodyCut).map { .text($0) }
         }
     }
 
-    private func match(_ pattern: RegularExpression) throws(ValueFault) -> ByteString? {
-        do throws(Failure) { return try pattern.firstMatch(in: body, isCut: isBodyCut) } catch {
-            throw ValueFault(error.text)
-        }
-    }
-
-    private func json(_ pointer: JSONPointer) throws(ValueFault) -> ByteString? {
+    private func json(_ pointer: JSONPointer) throws(Failure) -> JSONFinding? {
         // A body that was cut cannot be parsed.
-        guard !isBodyCut else {
-            throw ValueFault("the response is longer than \(Self.longestBodyText)")
-        }
-        guard !body.isEmpty else { throw ValueFault("the response is empty") }
-        let finding: JSONFinding?
-        do throws(JSONFields.Problem) { finding = try pointer.find(in: body) } catch {
-            throw ValueFault(
+        guard !isBodyCut else { throw fault("the response is longer than \(Self.longestBodyText)") }
+        guard !body.isEmpty else { throw fault("the response is empty") }
+        do throws(JSONFields.Problem) { return try pointer.find(in: body) } catch {
+            throw fault(
                 "the response is not what JSON is read from (line \(error.line), column "
                     + "\(error.column)): \(error.text)")
         }
-        switch finding {
-        case .text(let text): return text
-        case .noText(let kind):
-            throw ValueFault("this place has \(kind), which is no text", kind: kind)
-        case nil: return nil
-        }
     }
-}
-
-/// Why a response lacks a value, in words.
-private struct ValueFault: Error {
-    let text: String
-    /// What JSON has in place of text, such as `null`.
-    let kind: String?
-
-    init(_ text: String, kind: String? = nil) { (self.text, self.kind) = (text, kind) }
 }
 
 extension CredentialNames {

@@ -77,9 +77,7 @@ enum ExitStatus {
     static let tooLarge: Int32 = 63
     static let cannotReplay: Int32 = 65
     static let authorities: Int32 = 77
-}
 
-extension ExitStatus {
     private static let table = TextReader.rows(Texts.exitStatuses, columns: 3)
 
     static let meanings: [TextReader.Entry] = table.map { ($0[0], $0[2]) }

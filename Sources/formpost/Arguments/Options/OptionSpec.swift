@@ -73,9 +73,7 @@ struct OptionSpec: Sendable {
     var curl = CurlUse.same
 
     let effect: Effect
-}
 
-extension OptionSpec {
     /// `-F`
     var shortName: String? { short.map { "-\($0)" } }
 

@@ -22,9 +22,7 @@ enum Secrecy: Sendable, Equatable {
     case passphrase
     /// The text of a variable, which may become a part of a secret: hidden in the process list.
     case variable
-}
 
-extension Secrecy {
     /// Returns the value as an error message about it may show it.
     func shown(_ value: ByteString) -> ByteString {
         let (name, mark): (ArraySlice<UInt8>, String)
@@ -163,9 +161,8 @@ extension Redactor {
                 }
             guard isTemplate else { return secrets }
             let name = ByteString(bytes: bytes.prefix { $0 != UInt8(ascii: ":") })
-            let isLogin = ["authorization", "proxy-authorization"].contains {
-                name.isEqualIgnoringCase(to: $0)
-            }
+            let isLogin = ["authorization", "proxy-authorization"].contains(
+                name.description.lowercased())
             return secrets.outsideVariables(of: bytes, showsScheme: isLogin)
         }
         let listed = secrets(inProcessList: true)

@@ -16,20 +16,16 @@ struct DataArgument: Equatable, Sendable {
 
     let kind: Kind
     let content: Content
-    /// The value as it was typed.
-    let value: ByteString
-    /// As it was typed.
-    let option: String
+    let use: OptionUse
 
     var file: InputFile? { if case .file(_, let file, _) = content { file } else { nil } }
 
     init(_ kind: Kind, _ use: OptionUse) {
         self.kind = kind
-        option = use.option
-        value = use.value
+        self.use = use
         switch (kind, use.fileAfterAt) {
-        case (.query, _) where value.first == UInt8(ascii: "+"):
-            content = .bytes(Array(value.dropFirst()))
+        case (.query, _) where use.value.first == UInt8(ascii: "+"):
+            content = .bytes(Array(use.value.dropFirst()))
         case (.urlEncoded, _): content = Content(encoding: use, .curl)
         case (.query, _): content = Content(encoding: use, .curlQuery)
         case (.text, let file?), (.binary, let file?), (.json, let file?):

@@ -59,9 +59,7 @@ struct FormScanner: Sendable {
         var offset: Int
         var isQuoted = false
     }
-}
 
-extension FormScanner {
     /// Consumes everything up to and including the first `=`.
     mutating func name() -> ByteString? {
         guard let equals = bytes[position...].firstIndex(of: UInt8(ascii: "=")) else { return nil }

@@ -32,7 +32,7 @@ extension HeaderField {
         self = field
     }
 
-    /// Returns why the name is not a token (RFC 9110, 5.1).
+    /// Returns why the name is not a token (RFC 9110, 5.1), without what may be a secret.
     private static func badName(_ name: ByteString, in use: OptionUse) -> String {
         let rule =
             "header name before the ':': only letters, digits and \(Messages.tokenCharacters)"
@@ -45,7 +45,19 @@ extension HeaderField {
             let isAtColon = use.value.bytes.dropFirst(name.count + 1).first?.isBlank ?? false
             return isAtColon ? "the name of a header has no blanks" : noColon(name)
         }
-        return headerNameHint(name) ?? "not a \(rule)"
+        if name.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            return "a byte order mark stands before the header's name: leave it out"
+        }
+        if name.description.contains(where: \.isTypographicQuote) {
+            return "a typographic quote stands before the header's name: write a plain one"
+        }
+        let trimmed = name.bytes.trimmed
+        guard trimmed.count < name.bytes.count, trimmed.count <= 32, trimmed.isToken else {
+            return "not a \(rule)"
+        }
+        let place = name.bytes.first?.isBlank == true ? "before" : "after"
+        return
+            "a blank \(place) the name \(Messages.quoted(ByteString(bytes: trimmed))): leave it out"
     }
 
     /// A line without a colon may contain a token: only its first word is shown, if it can be a
@@ -61,23 +73,6 @@ extension HeaderField {
             ? "no ':' after \(Messages.quoted(ByteString(bytes: name)))\(rest)"
             : "no ':' in the header (value masked)")
             + ": write 'Name: value', 'Name:' to remove it or 'Name;' to send it empty"
-    }
-
-    /// Why a name is none, without what may be a secret.
-    private static func headerNameHint(_ name: ByteString) -> String? {
-        if name.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-            return "a byte order mark stands before the header's name: leave it out"
-        }
-        if name.description.contains(where: \.isTypographicQuote) {
-            return "a typographic quote stands before the header's name: write a plain one"
-        }
-        let trimmed = name.bytes.trimmed
-        guard trimmed.count < name.bytes.count, trimmed.count <= 32, trimmed.isToken else {
-            return nil
-        }
-        let place = name.bytes.first?.isBlank == true ? "before" : "after"
-        return
-            "a blank \(place) the name \(Messages.quoted(ByteString(bytes: trimmed))): leave it out"
     }
 }
 

@@ -44,9 +44,7 @@ enum ValueMeaning: Hashable, Sendable {
     case each
     /// The notation of `--variable`, whose file the parser records when it reads it.
     case variable
-}
 
-extension ValueMeaning {
     /// The file that is read.
     func input(of value: ByteString) -> ByteString? {
         switch self {

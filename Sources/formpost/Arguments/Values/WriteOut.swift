@@ -133,9 +133,7 @@ struct WriteOut: Equatable, Sendable {
         default: pair
         }
     }
-}
 
-extension WriteOut {
     func checkPlaces() throws(WriteError) {
         for file in files { try file.path.checkWritable() }
     }

@@ -53,9 +53,7 @@ struct Variable: Sendable {
         case nil: throw .usage("the environment has no \(argument.name): export it")
         }
     }
-}
 
-extension Variable {
     func content(until limit: TimeLimit?) throws(Failure) -> [UInt8] {
         if let text { return text }
         return try file?.content(until: limit) ?? []

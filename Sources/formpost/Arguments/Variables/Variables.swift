@@ -15,11 +15,11 @@ struct Variables: Sendable {
     private var states: [String: State] = [:]
 
     /// The files that variables were read from.
-    private(set) var files: [FileUse] = []
+    var files: [FileUse] = []
     private(set) var hashed: [HashedFile] = []
     private var digests = FileDigests()
     /// The texts that may have to be masked.
-    private(set) var seen: [VariableValue] = []
+    var seen: [VariableValue] = []
 
     /// No variables.
     init() {}
@@ -50,10 +50,6 @@ struct Variables: Sendable {
             if case .waiting(_, isCaptured: false) = $0.value { false } else { true }
         }
     }
-
-    mutating func record(_ file: FileUse) { files.append(file) }
-
-    mutating func record(_ value: VariableValue) { seen.append(value) }
 
     /// The values of secret variables.
     func secrets(_ names: CredentialNames) -> [VariableValue] {
@@ -95,7 +91,8 @@ struct Variables: Sendable {
             case .set(let value):
                 let text = try apply(reference, to: value, until: limit)
                 if let content = try value.contentOfFile(for: reference, text, until: limit) {
-                    record(VariableValue(name: reference.name, text: content, isImported: true))
+                    seen.append(
+                        VariableValue(name: reference.name, text: content, isImported: true))
                 }
                 let isEmpty =
                     text.trimmed.isEmpty

@@ -11,7 +11,10 @@ struct OpenOutputs: Sendable {
     init(_ operations: [Operation], _ inputs: Inputs) throws(Failure) {
         for operation in operations {
             // A name may have variables of a file.
-            for number in 0..<(operation.line.waits(.output(.written)) ? operation.fileCount : 1) {
+            let waits = operation.line.uses.contains {
+                $0.template != nil && $0.spec?.meaning == .output(.written)
+            }
+            for number in 0..<(waits ? operation.fileCount : 1) {
                 let output = try operation.line(ofFile: number).settings.output
                 guard let path = output.headFile, heads[path] == nil else { continue }
                 heads[path] = try Self.open(path, inputs)

@@ -70,8 +70,9 @@ struct BodyBuilder: Sendable {
             throw notOneFile
         }
         // libcurl does not read a body of no bytes, so that nobody would notice a pipe that has some.
-        announced =
-            settings.isChunked ? nil : headers.announcedLength.flatMap { $0 == 0 ? nil : $0 }
+        let length = headers.first { $0.isNamed("Content-Length") }?.text
+            .flatMap { $0.allSatisfy(\.isDigit) ? Int64($0.description) : nil }
+        announced = settings.isChunked || length == 0 ? nil : length
         let type = headers.first { $0.isNamed("Content-Type") }
         hasTypeHeader = type != nil
         if case .text(let text)? = type?.value { mediaType = try? MediaType(verbatim: text) }
@@ -141,7 +142,7 @@ struct BodyBuilder: Sendable {
                     + "-H 'Content-Type: \(type)', or write -F name=@\(Messages.shown(file.path))")
         }
         for piece in data.forgottenMarks {
-            let (option, text) = (piece.option, piece.value)
+            let (option, text) = (piece.use.option, piece.use.value)
             inputs.console.warn(
                 "\(option) sends the text \(Messages.quoted(text)); \(option) @\(Messages.shown(text)) would send "
                     + "the file")
@@ -397,15 +398,6 @@ extension HeaderField {
     fileprivate var text: ByteString? { if case .text(let text) = value { text } else { nil } }
 }
 
-extension [HeaderField] {
-    fileprivate var announcedLength: Int64? {
-        guard let text = first(where: { $0.isNamed("Content-Length") })?.text,
-            text.allSatisfy(\.isDigit)
-        else { return nil }
-        return Int64(text.description)
-    }
-}
-
 extension Settings.Data {
     fileprivate var isJSON: Bool { pieces.contains { $0.kind == .json } }
 
@@ -434,7 +426,7 @@ extension Settings.Data {
     fileprivate var forgottenMarks: [DataArgument] {
         pieces.filter { piece in
             let isText = piece.kind != .raw && piece.kind != .urlEncoded && piece.file == nil
-            return isText && piece.value.looksLikeFile
+            return isText && piece.use.value.looksLikeFile
         }
     }
 
@@ -473,11 +465,11 @@ extension Settings.Data {
             let isOneLine = !bytes.contains(UInt8(ascii: "\n"))
             if isOneLine, bytes.firstRange(of: #"\r\n"#.utf8) != nil {
                 return
-                    #"\#(piece.option): the form has \r\n as text in place of line ends: quote it with $'…'"#
+                    #"\#(piece.use.option): the form has \r\n as text in place of line ends: quote it with $'…'"#
             }
             return bytes.firstRange(of: #"filename=""#.utf8) == nil
                 ? nil
-                : "\(piece.option): a browser copies a form without the contents of its files: write -F "
+                : "\(piece.use.option): a browser copies a form without the contents of its files: write -F "
                     + "name=@file"
         }
     }
