@@ -34,7 +34,7 @@ struct DefaultConfigTests {
             .withMachinesFile(Self.content, mode: "666").run()
         let text =
             "formpost: (26) the configuration file /etc/formpostrc can be changed by others: run "
-            + "chmod go-w, or take it as it is with -q -K - </etc/formpostrc\n"
+            + "chmod go-w; -q leaves it out, and -q -K /etc/formpostrc reads it with a warning\n"
         result.expect(26, stderr: text)
         #expect(server.connections.isEmpty)
     }

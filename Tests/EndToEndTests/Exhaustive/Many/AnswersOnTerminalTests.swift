@@ -71,7 +71,7 @@ struct AnswersOnTerminalTests {
         #expect(result.exitStatus == 0)
         var lines: [String] = []
         for name in ["a.jpg", "b.jpg"] {
-            if row.isNamed { lines.append("\(name): 201, 1.2 KiB") }
+            if row.isNamed { lines.append("\(name): 201, 1.0 KiB") }
             lines += row.head
             lines += ["line one", "line two"]
             lines += row.rest
@@ -121,7 +121,7 @@ struct AnswersOnTerminalTests {
         #expect(await command.result().exitStatus == 0)
         #expect(
             Screen(try await terminal.everything(), columns: 80).lines == [
-                "a.jpg: 201, 1.2 KiB", "line one", "b.jpg: 201, 1.2 KiB", "line one", "2 uploaded",
+                "a.jpg: 201, 1.0 KiB", "line one", "b.jpg: 201, 1.0 KiB", "line one", "2 uploaded",
             ])
     }
 
@@ -135,9 +135,9 @@ struct AnswersOnTerminalTests {
         #expect(result.exitStatus == 22)
         #expect(
             screen.lines == [
-                "a.jpg: 413, 1.2 KiB", "line one", "line two",
+                "a.jpg: 413, 1.0 KiB", "line one", "line two",
                 "formpost: (22) a.jpg: the server answered 413 Made",
-                "formpost: (22) b.jpg: the server answered 404 Not Found", "c.jpg: 204, 182 bytes",
+                "formpost: (22) b.jpg: the server answered 404 Not Found", "c.jpg: 204, 0 bytes",
                 "1 uploaded, 2 failed (a.jpg: 413, b.jpg: 404)",
             ])
     }
