@@ -88,7 +88,7 @@ struct AnswersOnTerminalTests {
         ])
         let (_, screen) = try await run(["--each", "f=@?.jpg", server.url])
         #expect(
-            screen.lines == ["a.jpg: 200, 1.2 KiB", "{", "b.jpg: 200, 1.2 KiB", "{", "2 uploaded"])
+            screen.lines == ["a.jpg: 200, 1.0 KiB", "{", "b.jpg: 200, 1.0 KiB", "{", "2 uploaded"])
     }
 
     /// The bar is there while nothing is printed, also when the terminal has another width.
