@@ -3,10 +3,9 @@ import Dispatch
 import FormUpload
 import Foundation
 
-Interruption.prepareQuit()
+Interruption.prepare()
 // Writing to a closed pipe fails (exit 23) instead of killing the process.
 signal(SIGPIPE, SIG_IGN)
-Interruption.prepareFirstProcess()
 
 Console.occupyClosedDescriptors()
 

@@ -191,7 +191,7 @@ extension FormBuilder {
             guard scanner.byte(UInt8(ascii: "@")), let pattern = scanner.pattern() else {
                 throw error(offset, ShownField.withoutPattern)
             }
-            var parameters = try parameters(before: .semicolon)
+            var parameters = try parameters()
             try refuse(&parameters.filename) {
                 "filename= would give one name to every file of the pattern, and \($0)"
             }
@@ -203,8 +203,8 @@ extension FormBuilder {
             } else if scanner.byte(UInt8(ascii: "@")) {
                 try parseFiles(name)
             } else if scanner.byte(UInt8(ascii: "<")) {
-                let path = try word(before: .semicolon)
-                var parameters = try parameters(before: .semicolon)
+                let path = try word()
+                var parameters = try parameters()
                 try refuse(&parameters.filename) {
                     "filename= can be used with name=@file; with name=<file it \($0)"
                 }
@@ -228,7 +228,7 @@ extension FormBuilder {
 
     private mutating func parseText(_ name: ByteString?) throws(Failure) {
         let start = scanner.position
-        let text = try word(before: .semicolon)
+        let text = try word()
         try checkBlanks(around: text, start..<scanner.position)
         if !text.isQuoted, scanner.isAtEmptyParameters {
             warn(
@@ -236,7 +236,7 @@ extension FormBuilder {
                 "the ';' at the end is not sent: put double quotes around the value to send it")
         }
         let rest = scanner.position
-        let parameters = try parameters(before: .semicolon)
+        let parameters = try parameters()
         if !text.isQuoted, !text.bytes.isEmpty {
             if let filename = parameters.filename,
                 let offset = scanner.spacedFilename(in: rest..<filename.offset)
@@ -271,9 +271,10 @@ extension FormBuilder {
     private mutating func parseFiles(_ name: ByteString?) throws(Failure) {
         let first = items.count
         var paths: [ByteString] = []
+        scanner.endsAtComma = true
         repeat {
-            let path = try word(before: .semicolonOrComma)
-            let parameters = try parameters(before: .semicolonOrComma)
+            let path = try word()
+            let parameters = try parameters()
             let isAlone = paths.isEmpty && scanner.next != UInt8(ascii: ",")
             add(isAlone ? name : nil, .file(path.bytes), path.offset, parameters)
             paths.append(path.bytes)
@@ -285,14 +286,14 @@ extension FormBuilder {
 
     /// `;type=multipart/alternative` after a `(`; curl drops other text.
     private mutating func parseGroup(_ name: ByteString?) throws(Failure) {
-        let text = scanner.unquoted(before: .semicolon)
+        let text = scanner.unquoted()
         if !text.bytes.isEmpty {
             try object(
                 text.offset,
                 "'(' opens a group, and \(shown.quoted(text.bytes)) \(lost): for text, put double quotes "
                     + "around the value, or use --form-string")
         }
-        var parameters = try parameters(before: .semicolon)
+        var parameters = try parameters()
         try refuse(&parameters.filename) { "filename= cannot be used with a group: it \($0)" }
         try refuse(&parameters.encoder) { "encoder= cannot be used with a group: it \($0)" }
         add(name, .group, 0, parameters)
@@ -343,8 +344,8 @@ extension FormBuilder {
         }
     }
 
-    private mutating func word(before end: FormScanner.End) throws(Failure) -> FormScanner.Word {
-        let word = scanner.word(before: end)
+    private mutating func word() throws(Failure) -> FormScanner.Word {
+        let word = scanner.word()
         if word.isQuoted, let surplus = scanner.surplus {
             try object(
                 surplus.lowerBound,
@@ -355,9 +356,7 @@ extension FormBuilder {
     }
 
     /// `;type=…;filename=…;headers=…;encoder=…`, in any order, up to the end or a comma.
-    private mutating func parameters(
-        before end: FormScanner.End
-    ) throws(Failure) -> Parameters {
+    private mutating func parameters() throws(Failure) -> Parameters {
         var parameters = Parameters()
         // Text between semicolons extends the type until another parameter follows; a later `type=`
         // replaces it.
@@ -366,20 +365,20 @@ extension FormBuilder {
             scanner.blanks()
             let offset = scanner.position
             if !isOpen, scanner.keyword("type=") {
-                (type, isOpen) = (try mediaType(before: end), true)
+                (type, isOpen) = (try mediaType(), true)
             } else if scanner.keyword("filename=") {
                 isOpen = false
-                parameters.filename = try word(before: end)
+                parameters.filename = try word()
             } else if scanner.keyword("encoder=") {
                 isOpen = false
-                parameters.encoder = try word(before: end)
+                parameters.encoder = try word()
             } else if scanner.keyword("headers=") {
                 isOpen = false
-                parameters.headers.append(try header(before: end))
+                parameters.headers.append(try header())
             } else if isOpen, let start = type?.lowerBound {
-                type = start..<scanner.continuation(before: end)
+                type = start..<scanner.continuation()
             } else {
-                let word = try word(before: end)
+                let word = try word()
                 if !word.bytes.isEmpty {
                     try object(offset, shown.unknownParameter(word.bytes, lost))
                 }
@@ -398,10 +397,10 @@ extension FormBuilder {
         return parameters
     }
 
-    private mutating func mediaType(before end: FormScanner.End) throws(Failure) -> Range<Int> {
+    private mutating func mediaType() throws(Failure) -> Range<Int> {
         scanner.blanks()
-        if let range = scanner.mediaType(before: end) { return range }
-        let word = scanner.unquoted(before: end)
+        if let range = scanner.mediaType() { return range }
+        let word = scanner.unquoted()
         throw error(
             word.offset,
             word.bytes.isEmpty
@@ -409,11 +408,9 @@ extension FormBuilder {
     }
 
     /// `"Name: value"`, `@file` or `<file`, after `headers=`.
-    private mutating func header(
-        before end: FormScanner.End
-    ) throws(Failure) -> (isFile: Bool, word: FormScanner.Word) {
+    private mutating func header() throws(Failure) -> (isFile: Bool, word: FormScanner.Word) {
         let isFile = scanner.byte(UInt8(ascii: "@")) || scanner.byte(UInt8(ascii: "<"))
-        let word = try word(before: end)
+        let word = try word()
         guard !isFile else { return (true, word) }
         // Before what follows it, which the user meant to be inside.
         if !isLax, !word.isQuoted, word.bytes.first == UInt8(ascii: "\"") {

@@ -98,14 +98,10 @@ struct ManWriter {
     private static func prose(_ text: String) -> String {
         text.split(separator: " ", omittingEmptySubsequences: false).map { word in
             let isOption = word.drop { "(,;:".contains($0) }.first == "-"
-            return isOption ? escaped(String(word)) : unhyphenated(escaped(String(word)))
+            let text = escaped(String(word))
+            // At the hyphens of a word no line breaks.
+            return isOption || !word.contains("-") ? text : "\\%" + text.replacing("\\-", with: "-")
         }.joined(separator: " ")
-    }
-
-    /// The word with hyphens, at which no line breaks.
-    private static func unhyphenated(_ word: String) -> String {
-        let text = word.replacing("\\-", with: "-")
-        return text.contains("-") ? "\\%" + text : text
     }
 
     /// A dot or a quote at the start of a line would be a roff request.

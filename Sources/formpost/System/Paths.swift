@@ -78,9 +78,6 @@ extension ByteString {
 
     var isFIFO: Bool { file?.kind == .fifo }
 
-    /// Whether the path leads to a regular file without content.
-    var isEmptyFile: Bool { file.map { $0.kind == .regular && $0.size == 0 } ?? false }
-
     /// Whether the text is more likely the name of a file, with its `@` forgotten: a word that is also a
     /// file is more often a word. Shells make a FIFO or a socket of `<(…)`.
     var looksLikeFile: Bool {

@@ -129,15 +129,12 @@ final class Interruption: Sendable {
 
     /// Restores the default action of SIGQUIT, on which the Swift runtime would print a backtrace and go on. A job in
     /// the background may ignore the signal: then it stays ignored.
-    static func prepareQuit() {
-        if !CaughtSignal.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
-    }
-
+    ///
     /// In a container the command is process 1, and the kernel delivers no signal to it that has no
     /// handler: without this, SIGTERM would not end it. Call this before anything that may block.
-    static func prepareFirstProcess() {
-        guard getpid() == 1 else { return }
-        for number in signals where !CaughtSignal.isIgnored(number) {
+    static func prepare() {
+        if !CaughtSignal.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
+        for number in signals where getpid() == 1 && !CaughtSignal.isIgnored(number) {
             signal(number) { number in _exit(128 + number) }
         }
     }

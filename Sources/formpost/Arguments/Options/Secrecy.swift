@@ -178,7 +178,7 @@ extension Redactor {
         // Without quotes and parameters.
         var scanner = FormScanner(use.value)
         scanner.position = text.lowerBound
-        let word = scanner.quoted(before: .semicolon) ?? scanner.unquoted(before: .semicolon)
+        let word = scanner.quoted() ?? scanner.unquoted()
         let content = word.bytes.bytes
         let secret = [Secret(name: listed[0].name, range: content.indices)]
         register(isTemplate ? secret.outsideVariables(of: content) : secret, in: content)

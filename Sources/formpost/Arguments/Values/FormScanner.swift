@@ -8,6 +8,8 @@ import FormEncoding
 struct FormScanner: Sendable {
     let bytes: [UInt8]
     var position = 0
+    /// Whether a value, of a file or its parameters, ends at a comma as well.
+    var endsAtComma = false
 
     /// The text between the last closing quote and the end of its value.
     private(set) var surplus: Range<Int>?
@@ -42,16 +44,6 @@ struct FormScanner: Sendable {
     }
 
     func text(_ range: Range<Int>) -> ByteString { ByteString(bytes: bytes[range]) }
-
-    /// Where the value of a field, a file or a parameter ends.
-    enum End: Equatable, Sendable {
-        case semicolon
-        case semicolonOrComma
-
-        func includes(_ byte: UInt8) -> Bool {
-            byte == UInt8(ascii: ";") || self == .semicolonOrComma && byte == UInt8(ascii: ",")
-        }
-    }
 
     /// A value, unquoted or trimmed, and its offset.
     struct Word: Equatable, Sendable {
@@ -97,14 +89,14 @@ struct FormScanner: Sendable {
     /// Consumes a value: the text between quotes without escapes, or a trimmed word.
     ///
     /// As in curl, an opening quote without a closing one is an ordinary byte.
-    mutating func word(before end: End) -> Word {
+    mutating func word() -> Word {
         blanks()
-        return quoted(before: end) ?? unquoted(before: end)
+        return quoted() ?? unquoted()
     }
 
     /// Consumes `"…"`, in which only `\"` and `\\` are escapes, and any text after it up to the
     /// end.
-    mutating func quoted(before end: End) -> Word? {
+    mutating func quoted() -> Word? {
         guard next == UInt8(ascii: "\"") else { return nil }
         var content: [UInt8] = []
         var index = position + 1
@@ -120,7 +112,7 @@ struct FormScanner: Sendable {
 
         let word = Word(bytes: ByteString(bytes: content), offset: position, isQuoted: true)
         position = index + 1
-        let after = skip(to: end).trimmed
+        let after = skip().trimmed
         surplus = after.isEmpty ? nil : after
         return word
     }
@@ -129,7 +121,7 @@ struct FormScanner: Sendable {
     /// takes the next byte with it. Nil if it is empty, or text follows its closing quote.
     mutating func pattern() -> ByteString? {
         let start = position
-        if let word = quoted(before: .semicolon) {
+        if let word = quoted() {
             // Not even blanks follow.
             let isWhole = surplus == nil && bytes[position - 1] == UInt8(ascii: "\"")
             return isWhole && !word.bytes.isEmpty ? word.bytes : nil
@@ -141,8 +133,8 @@ struct FormScanner: Sendable {
         return position > start ? text(start..<position) : nil
     }
 
-    mutating func unquoted(before end: End) -> Word {
-        let range = skip(to: end)
+    mutating func unquoted() -> Word {
+        let range = skip()
         return Word(bytes: text(range.trimmed), offset: range.trimmed.lowerBound)
     }
 
@@ -150,22 +142,22 @@ struct FormScanner: Sendable {
     ///
     /// As in curl 7.88.1, a `;` or `,` before the first `/` belongs to the type. Text without `/` is
     /// consumed as well; the parser refuses it unless it is lax.
-    mutating func mediaType(before end: End) -> Range<Int>? {
+    mutating func mediaType() -> Range<Int>? {
         let start = position
         if let slash = slashOfMediaType() {
             position = slash + 1
             while let byte = next, !";, \n".utf8.contains(byte) { position += 1 }
-            return start..<continuation(before: end)
+            return start..<continuation()
         }
-        let stop = continuation(before: end)
+        let stop = continuation()
         if stop > start, !bytes[start..<stop].contains(UInt8(ascii: "/")) { return start..<stop }
         position = start
         return nil
     }
 
     /// Consumes the value; returns the end of its text without trailing blanks.
-    mutating func continuation(before end: End) -> Int {
-        let range = skip(to: end)
+    mutating func continuation() -> Int {
+        let range = skip()
         return max(range.whole.lowerBound, range.trimmed.upperBound)
     }
 
@@ -183,9 +175,9 @@ struct FormScanner: Sendable {
             if "@<".utf8.contains(where: { $0 == scanner.next }) { continue }
             scanner.blanks()
             let start = scanner.position
-            if scanner.quoted(before: .semicolon) == nil {
+            if scanner.quoted() == nil {
                 let isOpen = scanner.next == UInt8(ascii: "\"")
-                _ = isOpen ? scanner.remainder() : scanner.unquoted(before: .semicolon).bytes
+                _ = isOpen ? scanner.remainder() : scanner.unquoted().bytes
             }
             values.append(start..<scanner.position)
         }
@@ -206,8 +198,10 @@ struct FormScanner: Sendable {
     }
 
     /// Consumes the value; returns its range with and without outer blanks.
-    private mutating func skip(to end: End) -> (whole: Range<Int>, trimmed: Range<Int>) {
-        let stop = bytes[position...].firstIndex(where: end.includes) ?? bytes.count
+    private mutating func skip() -> (whole: Range<Int>, trimmed: Range<Int>) {
+        let comma = endsAtComma ? UInt8(ascii: ",") : UInt8(ascii: ";")
+        let stop =
+            bytes[position...].firstIndex { $0 == UInt8(ascii: ";") || $0 == comma } ?? bytes.count
         defer { position = stop }
         let whole = position..<stop
         guard let first = bytes[whole].firstIndex(where: { !$0.isBlank }),

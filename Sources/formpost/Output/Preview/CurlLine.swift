@@ -72,7 +72,7 @@ struct CurlLine {
         }
         let word: ShellWord
         if row.meaning == .urlEncoded, let (name, path) = use.value.nameAndFile, !name.isEmpty,
-            path.isEmptyFile
+            path.file.map({ $0.kind == .regular && $0.size == 0 }) ?? false
         {
             // curl drops the name of an empty file.
             word = ShellWord(name + [UInt8(ascii: "=")])
