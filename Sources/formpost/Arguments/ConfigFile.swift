@@ -151,22 +151,15 @@ private struct ConfigScanner {
             case UInt8(ascii: "\""): return value
             case UInt8(ascii: "\\"):
                 guard let letter = rest.popFirst() else { break }
-                value.append(unescaped(letter))
+                value.append(Self.escapes[letter] ?? letter)
             default: value.append(byte)
             }
         }
         throw .usage("the value of \(Messages.quoted(option)) has no closing double quote")
     }
 
-    private func unescaped(_ letter: UInt8) -> UInt8 {
-        switch letter {
-        case UInt8(ascii: "t"): 0x09
-        case UInt8(ascii: "n"): 0x0A
-        case UInt8(ascii: "v"): 0x0B
-        case UInt8(ascii: "r"): 0x0D
-        default: letter
-        }
-    }
+    private static let escapes = Dictionary(
+        uniqueKeysWithValues: zip("tnvr".utf8, "\t\n\u{B}\r".utf8))
 
     private mutating func eat(while condition: (UInt8) -> Bool) -> [UInt8] {
         let eaten = rest.prefix(while: condition)

@@ -9,15 +9,12 @@ enum Suggestion {
         // All other single letters are equally near.
         guard typed.filter({ $0 != UInt8(ascii: "-") }).count > 1 else { return nil }
         let limit = max(1, typed.count / 3)
-        var best: (name: String, cost: Int)?
-        for candidate in candidates {
+        let costs = candidates.map { candidate -> (name: String, cost: Int) in
             let name = Array(candidate.utf8)
             let isPrefix = typed.count >= 3 && name.starts(with: typed)
-            let cost = isPrefix ? 1 : distance(typed, name)
-            guard cost <= limit, cost < (best?.cost ?? .max) else { continue }
-            best = (candidate, cost)
+            return (candidate, isPrefix ? 1 : distance(typed, name))
         }
-        return best?.name
+        return costs.filter { $0.cost <= limit }.min { $0.cost < $1.cost }?.name
     }
 
     /// How many letters to insert, delete, replace or swap with their neighbour (the optimal

@@ -55,11 +55,9 @@ enum OptionTable {
     /// By their letters in ASCII: a dictionary of this kind would take longer to make.
     private static let byShort: [Int?] = {
         var rows = [Int?](repeating: nil, count: 128)
-        for (index, row) in all.enumerated() {
-            guard let letter = row.short.map({ Int(UInt8(ascii: $0)) }), rows[letter] == nil else {
-                continue
-            }
-            rows[letter] = index
+        // The first row of a letter counts.
+        for index in all.indices.reversed() {
+            if let letter = all[index].short { rows[Int(UInt8(ascii: letter))] = index }
         }
         return rows
     }()

@@ -22,8 +22,6 @@ struct FormScanner: Sendable {
     /// The next byte, `nil` at the end.
     var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    var isAtEnd: Bool { position == bytes.count }
-
     var rest: ByteString { ByteString(bytes: bytes[position...]) }
 
     /// Whether only `;` and blanks are left, which curl drops silently.
@@ -166,7 +164,7 @@ struct FormScanner: Sendable {
     static func headerValues(of argument: ByteString) -> [Range<Int>] {
         var scanner = FormScanner(argument)
         var values: [Range<Int>] = []
-        while !scanner.isAtEnd {
+        while scanner.next != nil {
             guard scanner.keyword("headers=") else {
                 scanner.position += 1
                 continue

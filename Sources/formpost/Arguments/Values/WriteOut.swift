@@ -65,10 +65,7 @@ struct WriteOut: Equatable, Sendable {
     }
 
     var asksForCertificates: Bool {
-        pieces.contains {
-            guard case .variable(let name) = $0 else { return false }
-            return ["certs", "num_certs", "json"].contains(name.lowercased())
-        }
+        variables.contains { ["certs", "num_certs", "json"].contains($0.lowercased()) }
     }
 
     static let names = TextReader.entries(Texts.writeOutVariables).flatMap {

@@ -75,24 +75,22 @@ private struct TemplateScanner {
     private static let open = Array("{{".utf8)
     private static let close = Array("}}".utf8)
 
-    private let bytes: [UInt8]
     private var rest: ArraySlice<UInt8>
 
-    init(_ bytes: [UInt8]) { (self.bytes, rest) = (bytes, bytes[...]) }
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
 
     mutating func next() throws(Failure) -> Template.Piece? {
         guard !rest.isEmpty else { return nil }
-        guard let braces = rest.firstRange(of: Self.open) else {
-            return .text(eat(to: rest.endIndex))
+        let braces = rest.firstRange(of: Self.open)
+        let end = braces?.lowerBound ?? rest.endIndex
+        guard end > rest.startIndex else {
+            return .reference(try reference(from: end + Self.open.count))
         }
-        if braces.lowerBound > rest.startIndex {
-            let isEscaped = bytes[braces.lowerBound - 1] == UInt8(ascii: "\\")
-            guard isEscaped else { return .text(eat(to: braces.lowerBound)) }
-            let text = rest[..<(braces.lowerBound - 1)] + Self.open
-            rest = rest[braces.upperBound...]
-            return .text(Array(text))
-        }
-        return .reference(try reference(from: braces.upperBound))
+        let text = rest[..<end]
+        rest = rest[end...]
+        guard braces != nil, text.last == UInt8(ascii: "\\") else { return .text(Array(text)) }
+        rest = rest.dropFirst(Self.open.count)
+        return .text(text.dropLast() + Self.open)
     }
 
     private mutating func reference(from start: Int) throws(Failure) -> Template.Reference {
@@ -131,10 +129,6 @@ private struct TemplateScanner {
             + Messages.didYouMean(Suggestion.nearest(to: function, among: TemplateFunction.names))
     }
 
-    private mutating func eat(to end: Int) -> [UInt8] {
-        defer { rest = rest[end...] }
-        return Array(rest[..<end])
-    }
 }
 
 extension UInt8 {
