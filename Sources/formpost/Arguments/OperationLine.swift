@@ -465,13 +465,14 @@ extension OperationLine {
         return last.value.bytes.contains(UInt8(ascii: "?"))
     }
 
-    /// The failure of a line without a URL, if an option has taken one for its value, which may be a secret.
+    /// The failure of a line without a URL, if an option that needs none has taken one, which may have a secret.
     fileprivate var swallowedURL: Failure? {
-        let scheme = /https?:\/\//.ignoresCase()
-        for use in uses.reversed() where use.place == nil && !use.isWord {
-            guard let start = use.value.description.prefixMatch(of: scheme).map({ String($0.0) })
-            else { continue }
-            return .usage("no URL given: \(use.option) took '\(start)…'")
+        for use in uses where use.place == nil && !use.isWord && use.spec?.secrecy != .url {
+            let value = use.value.description.lowercased()
+            guard let scheme = ["http://", "https://"].first(where: value.hasPrefix) else {
+                continue
+            }
+            return .usage("no URL given: \(use.option) took '\(scheme)…'")
         }
         return nil
     }
