@@ -5,9 +5,9 @@ extension Texts {
         The file is put in place when the response is whole, also if its status is a failure (exit
         status 22) or it came before the whole body was sent (55). Until then, after any other
         failure, and with `-f` or `--remove-on-error` after these, too, an older file stays as it
-        was. A file that the command reads is replaced after a success only. A device, a FIFO or
-        `/dev/fd/3` is written as the response comes. `-` is standard output, the default, and
-        prints binary data on a terminal, too. Example: `-o answer.json`.
+        was. A file that the command reads is exit status 2. A device, a FIFO or `/dev/fd/3` is
+        written as the response comes. `-` is standard output, the default, and prints binary data
+        on a terminal, too. Example: `-o answer.json`.
 
         # output-dir
         It goes before the name that `-o` gives, and must exist unless `--create-dirs` is given.
