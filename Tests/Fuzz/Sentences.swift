@@ -27,7 +27,6 @@ enum Messages {
     static func path(_ path: ByteString) -> String { path.description }
     static func cannotRead(_ input: String, _ number: Int32) -> String { input }
     static func literalHint(_ pattern: ByteString) -> String { "" }
-    static func text(_ timeout: InputTimeout) -> String { "" }
 }
 
 enum ExitStatus {
@@ -46,4 +45,8 @@ struct Failure: Error {
     static func usage(_ text: String) -> Failure { Failure(ExitStatus.usage, text) }
 
     func of(_ option: String) -> Failure { Failure(status, "\(option): \(text)") }
+}
+
+extension BodyError {
+    var failure: Failure { Failure(ExitStatus.cannotRead, "") }
 }

@@ -120,8 +120,7 @@ extension OptionTable {
         repeatsBody(after: 302),
         repeatsBody(after: 303),
         .value("proto", "protocols", .protocols) {
-            settings, list in
-            settings.pass(.protocols, .number(CURLSetting.mask(ofSchemes: list.schemes)))
+            $0.pass(.protocols, .number(CURLSetting.mask(ofSchemes: $1.schemes)))
         }.suggesting(protocols),
         .value("proto-redir", "protocols", .protocols) {
             $0.redirects.schemes = $1.schemes

@@ -43,7 +43,7 @@ final class Journal: Sendable {
         guard try status().st_mode & S_IFMT == S_IFREG else {
             throw unreadable("\(Messages.path(path)) cannot be a journal: it is not a regular file")
         }
-        let isNew = try locked(.shared, until: limit) { content in
+        let isNew = try locked(F_RDLCK, until: limit) { content in
             let complete = content.files.filter { $0.value.values.contains(.complete) }
             content.unusedURLs = Set(complete.keys)
             return content.size == 0
@@ -126,7 +126,7 @@ final class Journal: Sendable {
     func close() { queue.sync {} }
 
     private func add(_ entry: JournalEntry) throws(Failure) {
-        try locked(.exclusive) { (content) throws(Failure) in
+        try locked(F_WRLCK) { (content) throws(Failure) in
             try checkName()
             let bytes = (content.rest.isEmpty ? [] : [UInt8(ascii: "\n")]) + entry.line
             do throws(Errno) {
@@ -159,19 +159,19 @@ final class Journal: Sendable {
     ) throws(Failure) -> Value {
         let size = Int64(try status().st_size)
         let value = content.withLock { $0.size == size && $0.damage == nil ? body(&$0) : nil }
-        return if let value { value } else { try locked(.shared, body) }
+        return if let value { value } else { try locked(F_RDLCK, body) }
     }
 
     /// Calls `body` while no other process has the file for itself, after all of it has been read. Locks every byte
     /// before those of uploads: on NFS, flock(2) would lock the whole file.
     private func locked<Value>(
-        _ kind: OpenDescriptor.RangeLock, until limit: TimeLimit? = nil,
+        _ kind: Int32, until limit: TimeLimit? = nil,
         _ body: (inout JournalContent) throws(Failure) -> Value
     ) throws(Failure) -> Value {
         do throws(Failure) {
             return try content.withLock { (content) throws(Failure) in
                 try lock(kind, until: limit)
-                defer { _ = file.lock(.none, from: 0, count: UploadLock.start) }
+                defer { _ = file.lock(F_UNLCK, from: 0, count: UploadLock.start) }
                 if let error = content.syncError { throw error.failure }
                 try read(into: &content)
                 if let damage = content.damage { throw failure(damage, line: content.lines + 1) }
@@ -184,7 +184,7 @@ final class Journal: Sendable {
     }
 
     private func lock(
-        _ kind: OpenDescriptor.RangeLock, until limit: TimeLimit?
+        _ kind: Int32, until limit: TimeLimit?
     ) throws(Failure) {
         while true {
             let number = file.lock(kind, from: 0, count: UploadLock.start, waits: limit == nil)
@@ -265,11 +265,10 @@ final class Journal: Sendable {
 
     /// Syncs the name of a new file. Not every file system can; the entries matter more.
     private func syncDirectory() {
-        let directory = open(
-            path.followingLinks.directoryPath.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { return }
-        fsync(directory)
-        Foundation.close(directory)
+        guard let directory = try? SystemCalls.open(path.followingLinks.directoryPath) else {
+            return
+        }
+        withExtendedLifetime(directory) { _ = fsync($0.number) }
     }
 }
 

@@ -29,7 +29,7 @@ struct UploadLock: Sendable {
         place = Self.start + Int64(hash % UInt64(Self.start))
         (self.file, self.held) = (file, held)
         guard held.withLock({ [place] in $0.insert(place).inserted }) else { return nil }
-        let number = file.lock(.exclusive, from: place, count: 1)
+        let number = file.lock(F_WRLCK, from: place, count: 1)
         guard number != 0 else { return }
         held.withLock { [place] in _ = $0.remove(place) }
         guard number == EAGAIN else { throw Errno(number) }
@@ -37,29 +37,20 @@ struct UploadLock: Sendable {
     }
 
     func release() {
-        _ = file.lock(.none, from: place, count: 1)
+        _ = file.lock(F_UNLCK, from: place, count: 1)
         held.withLock { _ = $0.remove(place) }
     }
 }
 
 extension OpenDescriptor {
-    enum RangeLock {
-        case shared, exclusive, none
-    }
-
-    /// Locks or unlocks a range of bytes, which need not exist, of a file that is open for reading and writing.
+    /// Locks or unlocks (`F_RDLCK`, `F_WRLCK`, `F_UNLCK`) a range of bytes, which need not exist, of a file that is open for reading and writing.
     /// Returns 0 or the error's number; without `waits` that is `EAGAIN` if another open file has the lock.
     ///
     /// The lock belongs to the open file, not to the process (F_OFD_SETLK): it ends when the file is closed, also
     /// by `kill -9`, and it holds between machines where the file system keeps locks, as NFS does.
-    func lock(_ kind: RangeLock, from start: Int64, count: Int64, waits: Bool = false) -> Int32 {
+    func lock(_ kind: Int32, from start: Int64, count: Int64, waits: Bool = false) -> Int32 {
         var range = flock()
-        switch kind {
-        case .shared: range.l_type = Int16(F_RDLCK)
-        case .exclusive: range.l_type = Int16(F_WRLCK)
-        case .none: range.l_type = Int16(F_UNLCK)
-        }
-        range.l_whence = Int16(SEEK_SET)
+        (range.l_type, range.l_whence) = (Int16(kind), Int16(SEEK_SET))
         (range.l_start, range.l_len) = (off_t(start), off_t(count))
         // Swift does not import F_OFD_SETLK, nor F_OFD_SETLKW, which is the next number.
         #if os(Linux)

@@ -88,12 +88,12 @@ struct JournalTests {
     @Test func isWaitedForUntilTheTimeLimit() throws {
         try directory.file("journal", "")
         let holder = OpenDescriptor(owning: open(path.description, O_RDWR))
-        #expect(holder.lock(.exclusive, from: 0, count: 100) == 0)
+        #expect(holder.lock(F_WRLCK, from: 0, count: 100) == 0)
         let held = "timed out: another process holds the journal \(path)"
         #expect(throws: Failure(28, held)) {
             try Journal(path: path, until: TimeLimit(.milliseconds(100)))
         }
-        #expect(holder.lock(.none, from: 0, count: 100) == 0)
+        #expect(holder.lock(F_UNLCK, from: 0, count: 100) == 0)
         _ = try Journal(path: path, until: TimeLimit(.seconds(30)))
     }
 }
