@@ -1,14 +1,28 @@
 import Foundation
 
 /// Validates JSON by the part of JSON Schema (2020-12) that the fixtures use: `const`, `enum`, `type`,
-/// `minimum`, `maximum`, `properties`, `required`, `additionalProperties: false` and `oneOf`. Other
-/// keywords are a failure, so that none is passed over.
+/// `minimum`, `maximum`, `properties`, `required`, `not` and `oneOf`. Other keywords are a failure, so that none
+/// is passed over.
 public struct JSONSchema: Sendable {
     private let source: Data
 
     /// The schema of a fixture.
     public init(fixture name: String) throws {
         source = try Data(contentsOf: URL(fileURLWithPath: Fixtures.path(name)))
+    }
+
+    /// The fields of each alternative, by the words that its member `name` may be.
+    public func fields(by name: String) throws -> [String: [String]] {
+        let schema = try JSONSerialization.jsonObject(with: source) as? [String: Any]
+        var fields: [String: [String]] = [:]
+        for alternative in schema?["oneOf"] as? [[String: Any]] ?? [] {
+            let properties = alternative["properties"] as? [String: [String: Any]] ?? [:]
+            let rule = properties[name] ?? [:]
+            for word in rule["enum"] as? [String] ?? [rule["const"]].compactMap({ $0 as? String }) {
+                fields[word] = properties.keys.sorted()
+            }
+        }
+        return fields
     }
 
     /// What is wrong with a text, a line each; empty if nothing is.
@@ -58,11 +72,9 @@ public struct JSONSchema: Sendable {
                 name, inner in
                 object[name].map { problems(of: $0, by: inner, at: path + "/" + name) } ?? []
             }
-        case "additionalProperties":
-            let known = (schema["properties"] as? [String: Any] ?? [:]).keys
-            return object.keys.filter { !known.contains($0) }.sorted().map {
-                "\(path): surplus \($0)"
-            }
+        case "not":
+            let isBad = problems(of: value, by: rule as? [String: Any] ?? [:], at: path).isEmpty
+            return isBad ? ["\(path): \(value) is \(rule)"] : []
         case "oneOf":
             let all = (rule as? [[String: Any]] ?? []).map { problems(of: value, by: $0, at: path) }
             if all.filter(\.isEmpty).count == 1 { return [] }

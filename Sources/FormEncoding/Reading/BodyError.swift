@@ -147,7 +147,8 @@ extension BodyError: LocalizedError, CustomStringConvertible {
                     + "(\(ByteCount.text(size)) read)", "set TMPDIR to a directory with more space")
         case .cannotSpool(_, _, let directory, let errno):
             ErrorText(
-                "cannot write a temporary file in \(words.path(directory)): \(words.reason(errno))")
+                "cannot write a temporary file in \(words.path(directory)): \(words.reason(errno))",
+                "set TMPDIR to a directory that can be written")
         case .streamLength(let announced, let actual):
             ErrorText(
                 "a stream has another length than it announced: "

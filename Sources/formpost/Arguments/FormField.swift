@@ -7,8 +7,8 @@ struct FormField: Equatable, Sendable {
         case form
         /// `--form-string`, without special characters.
         case string
-        /// A field of `--form-fields`, whose name may have a `=` in it.
-        case pair(name: ByteString)
+        /// A field of the file of `--form-fields`, whose name may have a `=` in it.
+        case pair(name: ByteString, file: ByteString)
         /// `--each`: a field in one request for each file.
         case each(EachArgument)
         /// `--form-tree`: a name and a directory.
@@ -26,7 +26,8 @@ struct FormField: Equatable, Sendable {
     /// The line of a configuration file; `nil` for the command line.
     var place: ConfigPlace?
 
-    var isPair: Bool { if case .pair = kind { true } else { false } }
+    /// The file of `--form-fields` that has the field; `nil` for a field of another option.
+    var pairFile: ByteString? { if case .pair(_, let file) = kind { file } else { nil } }
 
     var each: EachArgument? { if case .each(let argument) = kind { argument } else { nil } }
 

@@ -266,7 +266,7 @@ extension OperationLine {
             }
         }
         line.settings.form.fields =
-            settings.form.fields.filter(\.isPair) + line.settings.form.fields
+            settings.form.fields.filter { $0.pairFile != nil } + line.settings.form.fields
         line.settings.written.presigned = settings.written.presigned
         line.variables.files += variables.files
         try line.checkBodies()

@@ -15,6 +15,8 @@ extension Messages {
         // libcurl 8.22 and later use another code for it.
         case _ where reason.contains("response 407"):
             "\(reason): \(proxyLogin(route, for: target))"
+        case _ where facts.proxyStatus >= 300:
+            "\(reason) \(progress.text)" + (route.proxy(for: target).map { " (\($0))" } ?? "")
         // libcurl uses it for much else.
         case CURLCode.unsupportedProtocol where reason.contains("Protocol"):
             "\(quoted(url)) cannot be used: \(reason)"
@@ -38,9 +40,19 @@ extension Messages {
         default:
             "\(reason) \(progress.text)"
                 + (mayExpectTLS(code, reason, progress, url) && facts.status == 0
-                    ? "; does the server expect https://?" : "")
+                    && !route.hasAnswered ? "; does the server expect https://?" : "")
                 + certificateWanted(reason, route)
         }
+    }
+
+    /// Follows the reason why a host cannot be reached, if the variable of its proxy has a wrong name.
+    static func missedProxy(
+        _ code: Int32, _ progress: UploadProgress, _ url: ByteString, _ route: ProxyRoute
+    ) -> String {
+        let codes = [CURLCode.couldNotResolveHost, CURLCode.couldNotConnect, CURLCode.timedOut]
+        guard codes.contains(code), progress.phase == .connecting, route.lacksProxy(for: url)
+        else { return "" }
+        return "; HTTP_PROXY does not count: http_proxy, in small letters, would"
     }
 
     /// Whether an http request may have gone to a TLS port: the server closed before reading the
@@ -56,6 +68,7 @@ extension Messages {
         // A small form may be acknowledged before the server breaks off.
         let port = WrittenURL(url).port
         return [443, 8443].contains(port) || progress.sent == 0 && progress.total != 0
+            || reason.contains("reset") && progress.sent < 1 << 16
     }
 
     /// Names the variable that the proxy comes from.

@@ -33,6 +33,7 @@ extension Messages {
         case .handler(let error): "cannot handle the response: \(error)"
         case .transfer(let code, let reason, let progress):
             transfer(code, reason, progress, url, facts, route)
+                + missedProxy(code, progress, facts.url.isEmpty ? url : facts.url, route)
         case .unanswered:
             sentence + "; the server may have taken the upload: "
                 + "--retry-all-errors or --idempotency-key would send it again"
@@ -81,7 +82,7 @@ extension Messages {
         }
         return cause + "; trying again in \(notice.pause.inSeconds)"
             + (notice.jitter > .zero ? ", \(notice.jitter.inSeconds) of it at random" : "")
-            + (notice.left.map { " (\($0) left)" } ?? "")
+            + (notice.left.map { $0 > 0 ? " (\($0) left)" : " (the last attempt)" } ?? "")
     }
 
     static func text(

@@ -14,7 +14,9 @@ extension FormBuilder {
             // curl before 8.11.1 refuses such a type, although lax parsing only warns, and looks at no file.
             throw malformedType ?? error
         }
-        warnings += leftOut + items.compactMap(forgottenMark) + severalFiles
+        warnings +=
+            leftOut + items.compactMap(forgottenMark) + severalFiles
+            + items.compactMap(lackingName)
     }
 
     /// Makes the parts, without their files.
@@ -57,6 +59,19 @@ extension FormBuilder {
                 "unknown encoder \(shown.quoted(encoder.bytes)): use binary, 8bit, 7bit, base64 or "
                     + "quoted-printable", ExitStatus.unknownEncoder)
         }
+    }
+
+    /// A warning if the filename is that of a descriptor: `-`, or as of `<(…)` a number.
+    private func lackingName(_ item: Item) -> String? {
+        guard case .file(let path) = item.content, item.parameters.filename == nil else {
+            return nil
+        }
+        let name = path.lastPathComponent
+        let isNumber = name.allSatisfy(\.isDigit) && path.descriptorNumber != nil
+        guard path == "-" || isNumber else { return nil }
+        return
+            "\(field(of: item).option): the filename is \(Messages.quoted(name)), which servers may refuse: "
+            + "add ;filename=NAME"
     }
 
     /// A warning if the text looks like the name of a file, and is one.

@@ -170,7 +170,7 @@ struct FormBuilder: Sendable {
 extension FormBuilder {
     private mutating func parse() throws(Failure) {
         let field = fields[index]
-        if case .pair(let name) = field.kind {
+        if case .pair(let name, _) = field.kind {
             let text = ByteString(bytes: field.argument.dropFirst(name.count + 1))
             items.append(Item(field: index, name: name.isEmpty ? nil : name, content: .text(text)))
             return

@@ -21,6 +21,7 @@ extension Messages {
         case .endless: ": give --max-spool SIZE, or send it with --chunked"
         case .cannotSpool(_, _, _, let number) where [ENOSPC, EDQUOT].contains(number):
             ": set TMPDIR to a larger directory, or use --chunked"
+        case .cannotSpool: ": set TMPDIR to a directory that can be written, or use --chunked"
         case .boundaryInContent: ": choose another boundary"
         case .notReplayable: ": leave out --chunked"
         default: ""

@@ -21,6 +21,8 @@ struct Inputs: Sendable {
     /// The time limit for reading (`-m`).
     var limit: TimeLimit?
     private let copies = Guarded<[ByteString: OpenDescriptor]>([:])
+    /// Scheme, host and port of the servers that have answered.
+    private let answering = Guarded<Set<ByteString>>([])
     /// By how many bytes files have grown while they were sent.
     private let grown = Guarded<[ByteString: Int64]>([:])
 
@@ -50,6 +52,19 @@ struct Inputs: Sendable {
             }
         }
         return fields
+    }
+
+    func recordAnswer(from url: ByteString) {
+        _ = answering.withLock { $0.insert(WrittenURL(url).halves.origin) }
+    }
+
+    /// The route of a request that has failed.
+    func route(of request: Request) -> ProxyRoute {
+        var route = request.proxyRoute
+        route.hasAnswered = answering.withLock {
+            $0.contains(WrittenURL(request.url).halves.origin)
+        }
+        return route
     }
 
     /// Receives the growth of files (`--allow-growth`); nil if that is an error.

@@ -13,11 +13,21 @@ extension Run {
         for operation in operations {
             for request in Requests(operation, inputs) {
                 let request = try request.get()
-                if request.label.number > 0, isTable { try write([UInt8(ascii: "\n")]) }
+                if isTable { try writePlace(request.label) }
                 try show(request, of: operation)
             }
         }
+        if isTable, inputs.count > 1 {
+            try write(Array("\n\(inputs.count) requests, nothing sent\n".utf8))
+        }
         return ExitStatus.success
+    }
+
+    /// Writes `1/60 a.jpg` above one of many requests.
+    private func writePlace(_ label: RequestLabel) throws(Failure) {
+        guard label.count > 1 else { return }
+        let place = "\(label.number + 1)/\(label.count) \(Messages.request(label.name))\n"
+        try write(Array(((label.number > 0 ? "\n" : "") + place).utf8))
     }
 
     private func show(_ job: Request, of operation: Operation) throws(Failure) {
@@ -117,7 +127,7 @@ extension Run {
 
 extension Request {
     fileprivate var table: PartTable {
-        if case .form(let form) = body.content { return PartTable(form) }
+        if case .form(let form) = body.content { return PartTable(form, settings.form.fields) }
         return PartTable(settings.data, body: upload.body)
     }
 

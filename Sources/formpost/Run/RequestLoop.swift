@@ -137,7 +137,9 @@ struct RequestLoop {
             return
         }
         let request = transfer.request
-        run.progress.begin(request.label, body: request.upload.body, isUpload: request.isUpload)
+        run.progress.begin(
+            request.label, body: request.upload.body, isUpload: request.isUpload,
+            isSkipped: transfer.isSkipped)
         guard transfer.failure == nil, !transfer.isSkipped else {
             return end(number, .success(transfer), &group)
         }

@@ -121,7 +121,10 @@ final class Run: Sendable {
             let url = first?.settings.url
             let label = RequestLabel(count: inputs.count, name: url ?? "", url: url ?? "")
             let outcome = Outcome(label, .failed(error))
-            if url != nil { console.progress?.write(.end(outcome, error)) }
+            if url != nil {
+                console.progress?.write(.start(label, total: nil, parts: 0))
+                console.progress?.write(.end(outcome, error))
+            }
             _ = printWriteOut(outcome, first?.writeOut.flatMap { $0.isWritable ? $0 : nil })
             return status
         }

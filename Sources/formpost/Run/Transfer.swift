@@ -253,7 +253,7 @@ extension Transfer {
     /// Returns the failure of a request without a complete response.
     func failure(_ error: UploadError, _ printer: ResponseOutput) -> Failure {
         let text = Messages.text(
-            error, url: request.url, request.proxyRoute, facts: printer.record.facts,
+            error, url: request.url, run.inputs.route(of: request), facts: printer.record.facts,
             printer.record.refusal)
         let ending = ofUpload(error, printer.record.uploadURL) ?? ""
         return afterRedirect(Failure(error.exitStatus, text + ending), printer)

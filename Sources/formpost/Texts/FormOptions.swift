@@ -66,7 +66,7 @@ extension Texts {
         Such a body cannot be sent a second time, so a retry or a redirect that needs it is exit
         status 65. A body whose length is known keeps its `Content-Length`. By default a pipe is
         read to its end first, so that its length is known. Example: `tar cz dir | formpost
-        --chunked -F file=@- URL`.
+        --chunked -F 'file=@-;filename=dir.tgz' URL`.
 
         # allow-growth
         For a log that is written to while it is sent: the bytes that it had when it was measured

@@ -5,7 +5,7 @@ extension Texts {
         = Login page, login, upload. The login sets another token, which the cookie has. A wrong
         = password and a form that is refused are answered with 200, a wrong token with 403. Over
         = https Django wants a Referer.
-        formpost -b '' -X GET -o /dev/null \
+        formpost --fail-early -b '' -X GET -o /dev/null \
           --capture 'token=regex:name="csrfmiddlewaretoken" value="([^"]*)"' \
           https://example.com/accounts/login/ \
           --next -e https://example.com/accounts/login/ --expect-status 302 \
@@ -21,7 +21,7 @@ extension Texts {
         = Login page, login, the page with the form, upload. That page has another token, which is
         = sent in a header. Without a login it is redirected, which is a failure. A wrong token is
         = answered with 422.
-        formpost -b '' -X GET -o /dev/null \
+        formpost --fail-early -b '' -X GET -o /dev/null \
           --capture 'token=regex:name="authenticity_token" value="([^"]*)"' \
           https://example.com/login \
           --next --expect-status 302,303 -o /dev/null \
@@ -39,7 +39,7 @@ extension Texts {
         = Login page, login, the page with the form, upload: the login sets another token. Without a
         = login the third request is redirected, which is a failure. A wrong token is answered with
         = 419, and a form that is refused with 422, since JSON is accepted.
-        formpost -b '' -X GET -o /dev/null \
+        formpost --fail-early -b '' -X GET -o /dev/null \
           --capture 'token=regex:name="_token" value="([^"]*)"' \
           https://example.com/login \
           --next --expect-status 302 -o /dev/null \

@@ -4,8 +4,9 @@ extension Texts {
         # next
         The options after it are for the URLs after it, and begin anew; those that are said to be
         for all requests count wherever they are. Connections are kept, and so are cookies if one of
-        the requests has `-c`, or `-b` with a file or `''`; so a login can come before an upload.
-        Example: `-b '' -d user=anna URL/login --next -F file=@a.txt URL/upload`.
+        the requests has `-c`, or `-b` with a file or `''`; so a login can come before an upload,
+        which `--fail-early` leaves out if the login fails. Example: `--fail-early -b '' -d
+        user=anna URL/login --next -F file=@a.txt URL/upload`.
 
         # capture
         For a token that a later request needs, such as one against request forgery (CSRF): after

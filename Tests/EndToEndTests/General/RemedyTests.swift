@@ -6,21 +6,6 @@ import Testing
 /// see Scenarios/messages.txt.
 @Suite(.serialized)
 struct RemedyTests {
-    /// A TLS server that receives plain HTTP: it closes, or answers with an alert.
-    @Test func guessesThatTheServerWantsTLS() async throws {
-        let alert: [UInt8] = [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46]
-        let actions: [[Step]] = [[.close], [.send(alert), .close]]
-        for steps in actions {
-            let server = try LoopbackServer(script: .answers([]), onConnect: { _ in steps })
-            let result = try await Command.formpost("-sS", "-F", "a=b", server.url).run()
-            #expect([1, 52, 55, 56].contains(result.exitStatus), "\(result)")
-            // The bytes of a small form may have been acknowledged before the connection broke.
-            guard result.exitStatus == 1 || result.stderrText.contains("(0 of") else { continue }
-            #expect(
-                result.stderrText.hasSuffix("; does the server expect https://?\n"), "\(result)")
-        }
-    }
-
     @Test(arguments: [
         (["-F", "f=@-"], "text"), (["-F", "a=b", "-H", "@-"], "X: y"),
         (["-F", "a=b", "-K", "-"], "compressed"),

@@ -23,7 +23,12 @@ struct StreamEntry: Decodable, Equatable {
         let lines = text.split(separator: "\n").filter { !amongOthers || $0.hasPrefix("{") }
         return try lines.map { line in
             #expect(try schema.problems(of: String(line)) == [], "\(line)")
-            return try JSONDecoder().decode(StreamEntry.self, from: Data(line.utf8))
+            let entry = try JSONDecoder().decode(StreamEntry.self, from: Data(line.utf8))
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            let known = try schema.fields(by: "event")[entry.event] ?? []
+            let fields = Set((object ?? [:]).keys)
+            #expect(fields.isSubset(of: known), "\(line)")
+            return entry
         }
     }
 }

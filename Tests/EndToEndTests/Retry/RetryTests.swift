@@ -12,7 +12,7 @@ struct RetryTests {
         let running = try Command.formpost(
             "--retry", "1", "--retry-delay", "60", "-F", "a=b", server.url
         ).start()
-        _ = try await running.stderr(containing: "(0 left)\n")
+        _ = try await running.stderr(containing: "(the last attempt)\n")
         running.send(signal)
         let result = await running.result()
         #expect(result.signal == signal)
@@ -50,7 +50,7 @@ struct RetryTests {
         let line = try #require(
             result.stderrText.wholeMatch(
                 of:
-                    #/formpost: the server answered 503 Service Unavailable; trying again in (0\.\d+) s(?:, (0(?:\.\d+)?) s of it at random)? \(0 left\)\nHTTP\/1\.1 200 OK\n/#
+                    #/formpost: the server answered 503 Service Unavailable; trying again in (0\.\d+) s(?:, (0(?:\.\d+)?) s of it at random)? \(the last attempt\)\nHTTP\/1\.1 200 OK\n/#
             ), "\(result)")
         let (pause, jitter) = (Double(line.1) ?? 0, Double(line.2 ?? "0") ?? -1)
         #expect((0..<0.2).contains(jitter))

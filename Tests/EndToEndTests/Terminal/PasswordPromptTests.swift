@@ -31,11 +31,35 @@ struct PasswordPromptTests {
         #expect(request.header("Authorization") == Self.basic("me:" + password))
     }
 
+    /// At the pseudo-terminal of a job of CI nobody sits.
+    @Test(.enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"))
+    func asksNobodyInCI() async throws {
+        let server = try LoopbackServer(
+            tls: TLSOptions(clientAuthority: Fixtures.path("tls/ca.pem")))
+        let key = [
+            "-E", Fixtures.path("tls/client.pem"), "--key",
+            Fixtures.path("tls/client-encrypted-key.pem"),
+        ]
+        for (arguments, status) in [(["-u", "me"], 2), (key, 58)] as [([String], Int32)] {
+            let terminal = try Terminal()
+            let command = Command.formpost(
+                arguments: ["-sS", "-k"] + arguments + ["-F", "a=b", server.url])
+            let result = try await command.on(terminal).with {
+                ($0.environment["CI"], $0.environment["NO_COLOR"]) = ("true", "1")
+            }.run()
+            #expect(result.exitStatus == status)
+            let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
+            #expect(shown.hasPrefix("formpost: (\(status)) "), "\(shown)")
+        }
+    }
+
     /// The question goes to the terminal, and the answer comes from there, wherever the streams go.
     @Test func asksOnTheTerminalWhateverTheStreamsAre() async throws {
         let server = try LoopbackServer(.respond(body: "stored"))
         let terminal = try Terminal()
-        let command = try Command.formpost("-u", "me", "-F", "a=@-", server.url).on(terminal).with {
+        let command = try Command.formpost("-u", "me", "-F", "a=@-;filename=x", server.url).on(
+            terminal
+        ).with {
             $0.stdin = .bytes("not the password\n")
             ($0.stdout, $0.stderr) = (.capture, .capture)
         }.start()

@@ -51,7 +51,8 @@ struct SignalTests {
         Row("-s", "-F", "a=b", after: [.readBody], says: ""),
         Row(
             "--each", "f=@{answer,big}", after: [.readBody],
-            says: #"formpost: interrupted: 0 uploaded, 1 under way, 1 not sent; [\d.]+ of 1\.00 GiB sent"#
+            says:
+                #"formpost: interrupted: 0 uploaded, 1 under way, 1 not sent; [\d.]+ of 1\.00 GiB sent"#
                 + "; with --journal FILE the same command would go on\n"),
         Row("-s", "--progress", "bar", "-F", "a=b", after: [.readBody], says: ""),
     ]
@@ -106,7 +107,9 @@ struct SignalTests {
     ])
     func saysHowMuchWasRead(options: [String], isSaid: Bool) async throws {
         let server = try LoopbackServer()
-        let command = try Command.formpost(arguments: options + ["-F", "f=@-", server.url]).with {
+        let command = try Command.formpost(
+            arguments: options + ["-F", "f=@-;filename=x", server.url]
+        ).with {
             $0.stdin = .pipe
         }.start()
         // More than a pipe holds, also when it is lengthened.
@@ -127,7 +130,8 @@ struct SignalTests {
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func saysThatNothingWasRead(signal: Int32) async throws {
         for _ in 1...10 {
-            let command = try Command.formpost("-F", "f=@-", "http://127.0.0.1:9/").with {
+            let command = try Command.formpost("-F", "f=@-;filename=x", "http://127.0.0.1:9/").with
+            {
                 $0.stdin = .pipe
             }.start()
             let process = command.processIdentifier

@@ -61,10 +61,10 @@ extension Settings {
         }
         let fields = file.fields.map { field in
             FormField(
-                kind: .pair(name: field.name), argument: field.name + "=" + field.text,
-                option: use.option, place: use.place)
+                kind: .pair(name: field.name, file: use.value),
+                argument: field.name + "=" + field.text, option: use.option, place: use.place)
         }
-        let index = form.fields.firstIndex { !$0.isPair } ?? form.fields.endIndex
+        let index = form.fields.firstIndex { $0.pairFile == nil } ?? form.fields.endIndex
         form.fields.insert(contentsOf: fields, at: index)
         if let url = file.url { written.presigned = url }
     }

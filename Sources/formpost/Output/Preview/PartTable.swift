@@ -4,9 +4,13 @@ import FormEncoding
 struct PartTable {
     private var rows: [[String]]
 
-    init(_ form: MultipartForm) {
+    /// `fields` are those of the form; the ones of `--form-fields` come first.
+    init(_ form: MultipartForm, _ fields: [FormField]) {
         rows = [["name", "filename", "type", "size", "from"]]
         append(form)
+        for (row, file) in zip(1..., fields.lazy.compactMap(\.pairFile)) {
+            rows[row][4] = Self.origin(file)
+        }
     }
 
     /// A body that is no form, and what it is made of.

@@ -68,7 +68,8 @@ final class Progress: Sendable {
             defer { state.isClosed = true }
             return (state, state.snapshot(at: now))
         }
-        let isQuiet = !state.isMany || display.isSilent || display.streamsToStandardError
+        let isSilent = display.isSilent && !(display.showsErrors && state.tally.hasFailedFiles)
+        let isQuiet = !state.isMany || isSilent || display.streamsToStandardError
         console.closeLine(
             saying: isQuiet ? nil : state.tally.text(begun: state.underWay, "broken off"))
         if let exit, let snapshot {
@@ -81,11 +82,10 @@ final class Progress: Sendable {
     // MARK: One request
 
     /// The request begins; also one that will be skipped. `isUpload`: it sends a file.
-    func begin(_ place: RequestLabel, body: EncodedBody?, isUpload: Bool) {
-        change {
-            $0.begin(
-                place, size: body.length, parts: body?.partCount ?? 0, isUpload: isUpload, at: $1)
-        }
+    func begin(_ place: RequestLabel, body: EncodedBody?, isUpload: Bool, isSkipped: Bool = false) {
+        let (size, parts) = (body.length, body?.partCount ?? 0)
+        change { $0.begin(place, size: size, parts: parts, isUpload: isUpload, at: $1) }
+        if !isSkipped { console.progress?.write(.start(place, total: size, parts: parts)) }
     }
 
     /// Called for each event: it must be fast, and never wait for the terminal.
@@ -105,14 +105,15 @@ final class Progress: Sendable {
     }
 
     /// The final response begins. The line of a single request is erased, and a signal is reported until the
-    /// response is whole. Returns what stays of a line that was drawn: the size and duration of the upload.
+    /// response is whole. Returns what stays of lines that were shown: the size and duration of the upload.
     func respond(_ place: RequestLabel, status: Int) -> String? {
         receive(place, 0)
         if !isMany { beginBody(place, status: status, sent: 0) }
         console.progress?.write(.response(place, status: status))
-        guard !isMany, console.hasDrawn else { return nil }
+        guard !isMany, console.hasDrawn || mode == .plain && lasting != nil else { return nil }
         return change { state, now in
-            state[place.number].map { Messages.sent($0.progress.sent, in: $0.duration(at: now)) }
+            guard let request = state[place.number], request.progress.sent > 0 else { return nil }
+            return Messages.sent(request.progress.sent, in: request.duration(at: now))
         }
     }
 
@@ -125,7 +126,8 @@ final class Progress: Sendable {
     }
 
     /// `img 1.jpg: 201, 1.2 MiB`: the size of the file, or else of the body, as far as it was sent.
-    private func line(_ place: RequestLabel, _ status: Int, sent: Int64, of size: Int64?) -> String {
+    private func line(_ place: RequestLabel, _ status: Int, sent: Int64, of size: Int64?) -> String
+    {
         let amount = sent == size ? place.fileSize ?? sent : sent
         return "\(Messages.request(place.name)): \(status), \(ByteCount.text(amount))"
     }

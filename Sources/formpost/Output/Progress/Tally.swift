@@ -47,6 +47,9 @@ struct Tally: Sendable {
         (self.journal, self.wouldGoOn) = (journal, wouldGoOn)
     }
 
+    /// Whether some of several files were not uploaded, of which a journal records or could record the others.
+    var hasFailedFiles: Bool { count > 1 && failures.count > 0 && (journal != nil || wouldGoOn) }
+
     /// The number of requests that have ended.
     var done: Int { uploaded + othersDone + failures.count + tolerated.count + skipped }
 

@@ -15,7 +15,7 @@ struct PrettyBody {
     ) {
         guard output.path == nil, head.isJSON, isDecoded || !head.isEncoded,
             case let isOnTerminal = Console.isTerminal(console.output),
-            output.pretty == .on || output.pretty == .auto && isOnTerminal
+            output.pretty == .on || output.pretty == .auto && isOnTerminal && !console.isInCI
         else { return nil }
         let hasColors = console.showsColors(console.output)
         printer = JSONPrinter(hasColors: hasColors)

@@ -48,8 +48,6 @@ final class ResponseOutput: @unchecked Sendable {
         wire = WireLog(
             inputs.settings, content: request.body.content, isResumable: upload.resumption != nil,
             target: outputs.wire, console: inputs.console)
-        let (total, parts) = (upload.body.length, upload.body?.partCount ?? 0)
-        console.progress?.write(.start(place, total: total, parts: parts))
         if request.settings.tls.isInsecure {
             try? logInformation("certificates are not verified (-k)")
         }
@@ -92,6 +90,7 @@ final class ResponseOutput: @unchecked Sendable {
             try announce("going on at \(sent ?? ByteCount.text(token.offset))" + loss)
         case .measured(let facts):
             record.facts = facts
+            if facts.status != 0 { inputs.recordAnswer(from: request.url) }
             if facts.bytesSent >= requestSize ?? 1, facts.status == 0 || facts.status / 100 == 2 {
                 record.mayBeComplete = true
             }
@@ -169,7 +168,7 @@ final class ResponseOutput: @unchecked Sendable {
     }
 
     private func restart(_ notice: RetryNotice) throws(WriteError) {
-        let (route, facts) = (request.proxyRoute, record.facts)
+        let (route, facts) = (inputs.route(of: request), record.facts)
         (received, sentBefore, heldStatusLine) = (0, nil, nil)
         record.retries += 1
         (record.redirects, record.head, record.finalURL) = (0, nil, nil)
@@ -203,7 +202,7 @@ final class ResponseOutput: @unchecked Sendable {
         var line = Messages.statusLine(head, from: record.finalURL, sent: sent, of: requestSize)
         let isEarly = (sentBefore ?? .max) < (requestSize ?? 0)
         if let uploadSummary, !isEarly { line += " · " + uploadSummary }
-        if isAccepted, !isEarly, !showsUploadURL {
+        if isAccepted, !isEarly, !showsUploadURL, output.expectations.isEmpty {
             say(line, of: head)
         } else {
             heldStatusLine = line

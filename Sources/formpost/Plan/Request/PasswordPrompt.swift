@@ -9,16 +9,18 @@ enum PasswordPrompt {
 
     /// `user:password` from the value of `option`; asks for the password if it is missing.
     static func complete(
-        _ user: ByteString, of option: String, question: String, place: ByteString = ""
+        _ user: ByteString, of option: String, question: String, place: ByteString = "",
+        isInCI: Bool
     ) throws(Failure) -> ByteString {
         guard !user.bytes.contains(UInt8(ascii: ":")) else { return user }
         let key = question + place.description
         if let answer = answers.withLock({ $0[key] }) { return answer }
-        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+        // A job of CI may have a pseudo-terminal, at which nobody sits.
+        let terminal = isInCI ? -1 : open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else {
             throw .usage(
-                "no password for user \(Messages.quoted(user)), and no terminal to ask on: write \(option) "
-                    + "user:password")
+                "no password for user \(Messages.quoted(user)), and \(isInCI ? "nobody" : "no terminal") to ask"
+                    + "\(isInCI ? " in a job of CI" : " on"): write \(option) user:password")
         }
         defer { close(terminal) }
         guard let password = ask(question, on: terminal) else {
@@ -82,32 +84,32 @@ enum PasswordPrompt {
 extension Settings {
     /// The settings of `passed`, with the proxy's password asked for if it is missing.
     func withPasswords(
-        _ settings: [CURLSetting], _ preview: RunSettings.Preview
+        _ settings: [CURLSetting], _ inputs: Inputs
     ) throws(Failure) -> [CURLSetting] {
         // curl asks for them itself.
-        if preview.printsCurl { return settings }
+        if inputs.settings.preview.printsCurl { return settings }
         var settings = settings
         let proxy = passed.text(.proxy) ?? ""
         for index in settings.indices where settings[index].option == .proxyUserPassword {
             guard case .string(let user?) = settings[index].value else { continue }
             let complete = try PasswordPrompt.complete(
                 user, of: passed[index].name,
-                question: "Password of \(Messages.shown(user)) for the proxy: ", place: proxy)
+                question: "Password of \(Messages.shown(user)) for the proxy: ", place: proxy,
+                isInCI: inputs.console.isInCI)
             settings[index] = CURLSetting(.proxyUserPassword, .string(complete))
         }
         return settings
     }
 
-    func login(
-        _ line: OperationLine, _ preview: RunSettings.Preview
-    ) throws(Failure) -> [CURLSetting] {
+    func login(_ line: OperationLine, _ inputs: Inputs) throws(Failure) -> [CURLSetting] {
         guard var user = request.user else { return [] }
         // With a bearer token no password is needed.
-        if passed.last(.bearer) == nil, !preview.printsCurl {
+        if passed.last(.bearer) == nil, !inputs.settings.preview.printsCurl {
             let host = url.map { Messages.quoted($0) } ?? ""
             user = try PasswordPrompt.complete(
                 user, of: line.name(of: "user"),
-                question: "Password of \(Messages.shown(user)) for \(host): ")
+                question: "Password of \(Messages.shown(user)) for \(host): ",
+                isInCI: inputs.console.isInCI)
         }
         return [CURLSetting(.userPassword, .string(user))]
     }

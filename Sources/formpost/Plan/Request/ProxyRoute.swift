@@ -5,6 +5,8 @@ import FormUpload
 struct ProxyRoute: Sendable {
     let line: OperationLine
     var environment: [String: ByteString] = [:]
+    /// Whether the server has answered another request.
+    var hasAnswered = false
 
     var passed: [PassedOption] { line.settings.passed }
 
@@ -28,6 +30,17 @@ struct ProxyRoute: Sendable {
             return "\(isProxy ? "the proxy" : "the target") of \(option.name)"
         }
         return environmentProxy(at: host, port: port, for: url)
+    }
+
+    /// The proxy that a URL is asked for by, in words; `nil` if there is none.
+    func proxy(for url: ByteString) -> String? {
+        (passed.last(.proxy)?.name ?? proxyVariable(for: url)?.name).map { "the proxy of \($0)" }
+    }
+
+    /// Whether the only variable that names a proxy for the URL is one that libcurl does not read.
+    func lacksProxy(for url: ByteString) -> Bool {
+        WrittenURL(url).scheme == "http" && environment["HTTP_PROXY"]?.isEmpty == false
+            && proxy(for: url) == nil
     }
 
     /// As `detour`, for a proxy of the environment alone.

@@ -34,8 +34,13 @@ extension Settings {
         }
         // As in curl, the server's password is asked for before the proxy's.
         let asking = ContinuousClock.now
-        let login = try login(line, run.preview)
-        options.curlSettings = try withPasswords(passedSettings, run.preview) + login + files
+        let login = try login(line, inputs)
+        options.curlSettings = try withPasswords(passedSettings, inputs) + login + files
+        // OpenSSL asks for the passphrase of a key unless it gets one.
+        if inputs.console.isInCI, passed.last(.certificate) != nil, passed.last(.keyPassword) == nil
+        {
+            options.curlSettings.append(CURLSetting(.keyPassword, .string("")))
+        }
         // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(tls, inputs.environment, passed)

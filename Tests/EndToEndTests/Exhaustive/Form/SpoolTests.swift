@@ -11,7 +11,7 @@ struct SpoolTests {
         let (reached, stop) = (Gate(), Gate())
         defer { stop.open() }
         let server = try LoopbackServer([.readBytes(1 << 20), .open(reached), .wait(stop)])
-        let command = try Command.formpost("-F", "f=@-", server.url)
+        let command = try Command.formpost("-F", "f=@-;filename=x", server.url)
             .with { $0.stdin = .bytes(FilePattern().bytes(4 << 20)) }.start()
         try await reached.waitUntilOpen()
         command.send(signal)
@@ -29,7 +29,7 @@ struct SpoolTests {
         let server = try LoopbackServer()
         let directory = try TemporaryDirectory()
         let disk = try directory.directory("disk")
-        let result = try await Command.formpost("-F", "f=@-", server.url)
+        let result = try await Command.formpost("-F", "f=@-;filename=x", server.url)
             .withSmallDisk(at: disk).with {
                 $0.stdin = .bytes(FilePattern().bytes(4 << 20))
                 $0.environment["TMPDIR"] = disk

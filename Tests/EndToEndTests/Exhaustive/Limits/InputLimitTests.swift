@@ -38,13 +38,13 @@ struct InputLimitTests {
     }
 
     /// While the body is sent in chunks the limit is that of the transfer.
-    @Test(arguments: ["f=@pipe", "f=@-"])
+    @Test(arguments: ["f=@pipe", "f=@-;filename=x"])
     func endsAStreamThatNobodyWrites(field: String) async throws {
         let (limit, result) = try await withLongerLimits([2, 10, 25]) { limit -> CommandResult in
             let running = try command(["-m", limit, "--chunked", "-F", field])
                 .with { $0.stdin = .pipe }.start()
             // It may have ended already.
-            if field == "f=@-" { try? await running.input?.write("some") }
+            if field == "f=@-;filename=x" { try? await running.input?.write("some") }
             return await running.result()
         } until: {
             $0.stderrText.contains("while sending")

@@ -181,7 +181,7 @@ struct TimeLimitTests {
         let (_, result) = try await withLongerLimits([1, 4, 12]) { limit -> CommandResult in
             let server = try LoopbackServer(.respond(body: "ok"))
             let running = try Command.formpost(
-                "-sS", "--stall-timeout", limit, "--chunked", "-F", "f=@-", server.url
+                "-sS", "--stall-timeout", limit, "--chunked", "-F", "f=@-;filename=x", server.url
             ).with { $0.stdin = .pipe }.start()
             try await running.input?.write("some")
             try await Task.sleep(for: .seconds(3 * (Double(limit) ?? 1)))

@@ -29,7 +29,9 @@ struct FirstProcessTests {
     @Test(arguments: rows)
     func endsWhileReading(signal: Int32, status: Int32) async throws {
         let server = try LoopbackServer()
-        let process = try await FirstProcess("-F", "f=@-", server.url) { $0.stdin = .pipe }
+        let process = try await FirstProcess("-F", "f=@-;filename=x", server.url) {
+            $0.stdin = .pipe
+        }
         try await #require(process.command.input).write([UInt8](repeating: 0x78, count: 4 << 20))
         process.send(signal)
         let result = await process.command.result()
@@ -40,7 +42,7 @@ struct FirstProcessTests {
     @Test func respectsWhatItsCallerIgnores() async throws {
         let server = try LoopbackServer()
         let process = try await FirstProcess(
-            "-F", "f=@-", server.url, signal: SIGTERM,
+            "-F", "f=@-;filename=x", server.url, signal: SIGTERM,
             within: ["/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh"]
         ) { $0.stdin = .pipe }
         process.send(SIGINT)

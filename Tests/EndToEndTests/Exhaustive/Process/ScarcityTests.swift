@@ -89,7 +89,7 @@ struct ScarcityTests {
             let server = try LoopbackServer()
             let (limit, result) = try await withLongerLimits([5, 25]) { limit -> CommandResult in
                 let command = try Command.formpost(
-                    "-m", limit, "-o", directory.path(output), "-F", "f=@-", server.url
+                    "-m", limit, "-o", directory.path(output), "-F", "f=@-;filename=x", server.url
                 ).limited(toThreads: 64).with {
                     $0.stdin = .pipe
                     $0.environment["TMPDIR"] = "/tmp"

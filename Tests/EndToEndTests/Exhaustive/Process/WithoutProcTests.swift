@@ -24,7 +24,7 @@ struct WithoutProcTests {
         let directory = try TemporaryDirectory()
         let arguments: [any RawBytes] = [
             "-F", Array("caf".utf8) + [0xE9] + Array("=b".utf8), "-F", "f=@Fixtures/img.png",
-            "-F", "i=@-", "-o", directory.path("answer"), "-m", "30", server.url,
+            "-F", "i=@-;filename=x", "-o", directory.path("answer"), "-m", "30", server.url,
         ]
         let result = try await Command.formpost(arguments: arguments).withoutProc().with {
             $0.workingDirectory = Repository.path

@@ -10,8 +10,10 @@ struct ProgressInputTests {
         _ options: [String], _ server: LoopbackServer,
         _ change: @Sendable (inout Command) -> Void = { _ in }
     ) async throws -> RunningCommand {
-        let command = try Command.formpost(arguments: options + ["-F", "f=@-", server.url])
-            .with(change).with { $0.stdin = .pipe }.start()
+        let command = try Command.formpost(
+            arguments: options + ["-F", "f=@-;filename=x", server.url]
+        )
+        .with(change).with { $0.stdin = .pipe }.start()
         try await #require(command.input).write([UInt8](repeating: 0x78, count: 1 << 20))
         return command
     }

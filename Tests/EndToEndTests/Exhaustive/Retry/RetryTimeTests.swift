@@ -21,7 +21,7 @@ struct RetryTimeTests {
             28,
             stderr: """
                 formpost: the attempt timed out after \(limit) s \(late); trying again in \
-                0.01 s (0 left)
+                0.01 s (the last attempt)
                 formpost: (28) the attempt timed out after \(limit) s \(late)
 
                 """)
@@ -34,7 +34,7 @@ struct RetryTimeTests {
             let path = directory.path("socket" + limit)
             let running = try Command.formpost(
                 "-S", "-m", limit, "--retry", "1000000", "--retry-delay", "0.05",
-                "--retry-connrefused", "--chunked", "-F", "f=@-", "--unix-socket", path,
+                "--retry-connrefused", "--chunked", "-F", "f=@-;filename=x", "--unix-socket", path,
                 "http://localhost/x"
             ).with { $0.stdin = .pipe }.start()
             try await Task.sleep(for: .seconds((Double(limit) ?? 0) + 0.2))

@@ -82,7 +82,7 @@ struct EarlyAnswerTests {
     @Test func isPrintedWhileStandardInputIsOpen() async throws {
         let server = try LoopbackServer(
             [.readBytes(1000), .respond(403, body: "no\n"), .halfClose, .drain], bodies: .count)
-        let running = try Command.formpost("-s", "--chunked", "-F", "f=@-", server.url)
+        let running = try Command.formpost("-s", "--chunked", "-F", "f=@-;filename=x", server.url)
             .with {
                 $0.stdin = .pipe
             }.start()
@@ -113,7 +113,7 @@ struct EarlyAnswerTests {
             ], bodies: .count)
         for _ in 1...10 {
             let result = try await Command.formpost(
-                "-sS", "--chunked", "-F", "f=@-", server.url
+                "-sS", "--chunked", "-F", "f=@-;filename=x", server.url
             ).with { $0.stdin = .bytes([UInt8](repeating: 0x61, count: 1 << 24)) }.run()
             #expect(result.exitStatus == 55, "\(result)")
             #expect(result.stdoutText == "ok\n")

@@ -70,38 +70,6 @@ import Testing
             #expect(bytes.count == 1000 / length * length)
             #expect(bytes.last == 0x0A)
         }
-
-        /// A signal ends the process after what waited to be noted is noted, and is said once.
-        @Test(arguments: [SIGINT, SIGTERM])
-        func aSignalTellsTheTruth(number: Int32) async throws {
-            let log = try directory.file("log", "")
-            await #expect(processExitsWith: .signal(number)) {
-                [path = path as String, log = log as String, number = number as Int32] in
-                let console = Console(error: open(log, O_WRONLY | O_APPEND))
-                let journal = try Journal(path: ByteString(path))
-                let progress = Progress(console, RunSettings.Display())
-                progress.expect(
-                    [1, 1, 1, 1], hasUploads: true, journal: ByteString(path), isMany: true)
-                for (number, name) in (["a", "b", "c"] as [ByteString]).enumerated() {
-                    progress.begin(
-                        RequestLabel(number: number, name: name), body: nil, isUpload: true)
-                }
-                try await journal.record(entry("a"))
-                progress.end(.uploaded(0))
-                progress.end(.failed(1, Failure(7, "no")))
-                kill(getpid(), number)
-                try await Task.sleep(for: .seconds(30))
-            }
-            #expect(
-                String(decoding: try directory.contents(of: "log"), as: UTF8.self) == """
-                    a: 200, 0 bytes
-                    formpost: (7) b: no
-                    formpost: interrupted: 1 uploaded, 1 failed, 1 under way, 1 not sent; 0 of 1 byte sent
-
-                    """)
-            let journal = try Journal(path: ByteString(path))
-            #expect(try journal.has(entry("a")))
-        }
     }
 
     private func entry(_ name: String) -> JournalEntry {
