@@ -121,9 +121,9 @@ static curlhooks_request request_of(const curlhooks_transfer *transfer) {
         .is_unprocessed = transfer->stream == CURLHOOKS_STREAM_UNPROCESSED};
 }
 
-/// Whether libcurl has given all of the response that came on the transfer's stream of HTTP/2.
-static bool has_whole_stream(const curlhooks_transfer *transfer) {
+bool curlhooks_has_answer(const curlhooks_transfer *transfer) {
     enum { info_status = 0x200002, info_size_download = 0x600008 };  // CURLINFO_…; before decoding
+    if (transfer->stream != CURLHOOKS_STREAM_ENDED && transfer->stream != CURLHOOKS_STREAM_ANSWERED) return false;
     return libcurl_info_number(transfer->easy, info_status) >= 200
         && (transfer->received == 0
             || libcurl_info_number(transfer->easy, info_size_download) == transfer->received);
@@ -140,6 +140,7 @@ static void set_connected(curlhooks_transfer *transfer, bool is_connected) {
 
 void curlhooks_begin_stream(curlhooks_transfer *transfer) {
     transfer->is_refused = false;
+    transfer->answered = 0;
     transfer->session = NULL;
     transfer->stream = CURLHOOKS_STREAM_OPEN;
     transfer->received = 0;
@@ -291,12 +292,9 @@ void curlhooks_finish(curlhooks_transfer *transfer, int code) {
     if (code == 0 && transfer->stream == CURLHOOKS_STREAM_CUT) {
         code = LIBCURL_HTTP2_STREAM;
         reason = "HTTP/2 stream was closed before the end of the response";
-    } else if (code == LIBCURL_HTTP2_STREAM && transfer->stream == CURLHOOKS_STREAM_ANSWERED
-               && has_whole_stream(transfer)) {
-        code = 0;  // only the rest of the request could not be sent
-    } else if ((code == LIBCURL_SEND_ERROR || code == LIBCURL_RECV_ERROR)
-               && transfer->stream == CURLHOOKS_STREAM_ENDED && has_whole_stream(transfer)) {
-        code = 0;  // the connection was lost after the response, which libcurl has given
+    } else if ((code == LIBCURL_HTTP2_STREAM || code == LIBCURL_SEND_ERROR || code == LIBCURL_RECV_ERROR)
+               && curlhooks_has_answer(transfer)) {
+        code = 0;  // only the rest of the request could not be sent, or the connection was lost after the response
     }
     const curlhooks_end end = {
         .code = code, .reason = reason ? reason : "", .subject = transfer->subject,

@@ -151,11 +151,21 @@ static bool handle_messages(curlhooks_loop *loop) {
 }
 
 static void perform(curlhooks_loop *loop) {
+    enum { info_status = 0x200002 };  // CURLINFO_RESPONSE_CODE
     int count = 0;
     libcurl_real()->multi_perform(loop->multi, &count);
     libcurl_message *message;
     while ((message = libcurl_real()->multi_info_read(loop->multi, &count))) {
         end(loop, curlhooks_transfer_of(message->easy), message->code);
+    }
+    // libcurl 7.88 may wait for ever to send the rest of a request that was refused.
+    for (curlhooks_transfer *next, *transfer = LIST_FIRST(&curlhooks_running); transfer; transfer = next) {
+        next = LIST_NEXT(transfer, running);
+        if (!transfer->is_refused || !curlhooks_has_answer(transfer)) continue;
+        if (!transfer->answered) transfer->answered = loop->reminded;
+        const int64_t status = libcurl_info_number(transfer->easy, info_status), patience = 2;  // seconds, to log in
+        const bool may_log_in = (status == 401 || status == 407) && loop->reminded - transfer->answered < patience;
+        if (!may_log_in) end(loop, transfer, 0);
     }
 }
 

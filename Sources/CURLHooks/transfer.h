@@ -5,6 +5,7 @@
 #include "CURLHooks.h"
 
 #include <pthread.h>
+#include <time.h>
 #include <sys/queue.h>
 
 #include "Libcurl.h"
@@ -48,6 +49,7 @@ struct curlhooks_transfer {
     bool has_read;        // of the body, since its start
     bool sends_frames;    // of HTTP/2
     bool is_refused;      // the server's answer is no success, and the rest of the body is not wanted
+    time_t answered;      // the second in which the whole answer of a refused request was there; 0: not yet
     void *session;        // of HTTP/2, with the number of the transfer's stream
     int32_t stream_number;
     bool has_long_queue;  // of the socket
@@ -123,6 +125,8 @@ void curlhooks_cookies_loaded(curlhooks_cookies *cookies);
 bool curlhooks_report_connection(curlhooks_transfer *transfer);
 /// Forgets the stream of HTTP/2 of an earlier request.
 void curlhooks_begin_stream(curlhooks_transfer *transfer);
+/// Whether libcurl has given all of the response on the transfer's stream of HTTP/2, which has ended.
+bool curlhooks_has_answer(const curlhooks_transfer *transfer);
 /// The transfer has ended with a CURLcode; once.
 void curlhooks_finish(curlhooks_transfer *transfer, int code);
 

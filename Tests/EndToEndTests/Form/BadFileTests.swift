@@ -18,7 +18,7 @@ struct BadFileTests {
 
     @Test(
         .enabled("/dev/shm takes no file of 6 EiB") { makeFile().map { unlink($0) == 0 } ?? false },
-        arguments: ["@-", "@FILE"])
+        arguments: ["<-", "@FILE"])
     func isTooLongForItsEncoder(content: String) async throws {
         let path = try #require(Self.makeFile())
         defer { unlink(path) }

@@ -150,7 +150,7 @@ struct FileChangeTests {
     }
 
     private static let growing: [(arguments: [String], name: String)] = [
-        (["-F", "f=@big"], "big"), (["-F", "f=@-"], "standard input"), (["-T", "big"], "big"),
+        (["-F", "f=@big"], "big"), (["-F", "f=<-"], "standard input"), (["-T", "big"], "big"),
         (["-T", "-"], "standard input"), (["-d", "@big"], "big"), (["--json", "@big"], "big"),
         (["-F", "f=<big;encoder=base64"], "big"),
         (["-F", "f=@big", "-H", "Transfer-Encoding: chunked"], "big"),

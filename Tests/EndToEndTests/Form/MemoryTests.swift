@@ -75,8 +75,8 @@ struct MemoryTests {
     /// A pipe goes to a file without a name, not to memory; `--chunked` needs neither.
     @Test(arguments: [[], ["--chunked"]])
     func takesAPipeInConstantMemory(options: [String]) async throws {
-        let small = try await upload(options + ["-F", "f=@-"], feeding: 1)
-        let large = try await upload(options + ["-F", "f=@-"], feeding: 64)
+        let small = try await upload(options + ["-F", "f=@-;filename=x"], feeding: 1)
+        let large = try await upload(options + ["-F", "f=@-;filename=x"], feeding: 64)
         #expect(large.body.count > 64 << 20)
         #expect(
             large.framing == (options.isEmpty ? .contentLength(large.body.count) : .chunked))

@@ -163,6 +163,7 @@ struct JournalClaimTests {
                     stderr: """
                         formpost: (28) 100: timed out: another command with this journal is sending \
                         the file
+                        1 uploaded, 1 failed (100: timed out)
 
                         """))
         first.send(SIGKILL)

@@ -62,6 +62,21 @@ struct StreamEndTests {
         #expect(upload.server.sawReset())
     }
 
+    /// So it is where many requests are sent side by side.
+    @Test func manyAreRefused() async throws {
+        let directory = try TemporaryDirectory()
+        for number in 1...8 {
+            try directory.file("f\(number)", FilePattern().bytes(90_000 + 9_000 * number))
+        }
+        let server = try FrameServer([.head(413), .data("no", endsStream: true)])
+        let result = try await Command.formpost(
+            "-sS", "--http2-prior-knowledge", "-Z", "-m", "20", "-H", "Expect:", "--each", "f=@f*",
+            server.url
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.exitStatus == 22, "\(result)")
+        #expect(!result.stderrText.contains("(28)"))
+    }
+
     /// Without its end a response is not whole, whatever error the stream ends with.
     @Test(arguments: [0, 1, 2, 8] as [UInt8], [200, 413])
     func aResponseIsCut(error: UInt8, status: Int) async throws {

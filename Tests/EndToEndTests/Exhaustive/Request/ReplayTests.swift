@@ -13,7 +13,7 @@ struct ReplayTests {
         (["-F", "f=@big"], ""),
         (["-F", "a=b", "-F", "f=@big;type=x/y", "-F", "f=@small", "-F", "c=d"], ""),
         (["-F", "f=@big;encoder=base64"], ""),
-        (["-F", "f=@-", "-H", "Expect: 100-continue"], "piped"),
+        (["-F", "f=@-;filename=x;type=x/y", "-H", "Expect: 100-continue"], "piped"),
         (["-F", "f=<-", "-F", "g=@big"], String(repeating: "spooled ", count: 300_000)),
     ]
 
