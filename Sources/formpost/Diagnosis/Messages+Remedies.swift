@@ -45,15 +45,16 @@ extension Messages {
 
     /// How to send what was sent in chunks with its length.
     private static func wantsLength(_ line: OperationLine) -> String {
+        let chunked = line.typed("chunked")
         let way =
-            if let chunked = line.typed("chunked") {
-                "leave out \(chunked)"
-            } else if let upload = line.typed("upload-file"),
+            if let upload = line.typed("upload-file"),
                 line.settings.data.file?.isStandardInput == true
             {
-                "-X PUT --data-binary @- in place of \(upload) -"
+                (line.typed("request") == nil ? "-X PUT " : "")
+                    + "--data-binary @- in place of \(upload) -"
+                    + (chunked.map { ", without \($0)" } ?? "")
             } else {
-                "leave out -H 'Transfer-Encoding: chunked'"
+                "leave out " + (chunked ?? "-H 'Transfer-Encoding: chunked'")
             }
         return "the server wants a length: \(way)"
     }

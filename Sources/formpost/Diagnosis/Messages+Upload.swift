@@ -41,7 +41,9 @@ extension Messages {
         case .tooManyRedirects: sentence + " (--max-redirs)"
         case .cannotReplay(let cause):
             "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
-                + (route.line.typed("chunked") == nil ? "" : ": leave out --chunked")
+                + (route.line.typed("chunked") == nil
+                    || route.line.settings.data.file?.isStandardInput == true
+                    ? "" : ": leave out --chunked")
         case .timedOut: (route.line.typed("retry") == nil ? "" : "the attempt ") + sentence
         case .invalidText(let field):
             "\(route.name(of: field.kind)): \(field.rule)"

@@ -144,6 +144,12 @@ enum BraceExpansion {
     ///
     /// Braces that are not closed, or have no comma, are text. Backslashes stay.
     static func texts(of bytes: [UInt8], most: Int) -> [[UInt8]]? {
+        // Braces beside each other, whose choices multiply: a long text is not copied in vain.
+        var (count, end) = (1, 0)
+        while let braces = firstBraces(in: bytes, from: end) {
+            (count, end) = (count * braces.parts.count, braces.closing + 1)
+            if count > most { return nil }
+        }
         var finished: [[UInt8]] = []
         // The texts left to expand, the next one last, each with the offset up to which it has no braces.
         var pending = [(text: bytes, start: 0)]

@@ -271,9 +271,10 @@ extension Transfer {
         case .transfer(_, _, let progress) where address == nil && progress.sent > 0:
             return "; the server did not offer to go on with the upload"
         case .resumption(.rejected(let head)) where head.status == 401:
-            guard let origin, request.hasLogin, !request.options.redirects.trustsEveryHost else {
-                return nil
-            }
+            let options = request.options
+            let hasLogin =
+                request.hasLogin || options.curlSettings.contains { $0.option == .netrc }
+            guard let origin, hasLogin, !options.redirects.trustsEveryHost else { return nil }
             let place = Messages.shown(origin)
             return ": the login did not go to \(place), which --location-trusted allows"
         default: return nil

@@ -47,7 +47,8 @@ extension Texts {
         A list with commas. A name stands for the host and all hosts below it: `example.com` is also
         `www.example.com`. An IP address stands for itself, and one with a prefix length for a
         network: `10.0.0.0/8`. `*` is every host. It has precedence over the variable `no_proxy`. A
-        name in other letters than ASCII is written as DNS has it: `xn--bcher-kva.example`. Example: `--noproxy localhost,10.0.0.0/8`.
+        name in other letters than ASCII is written as DNS has it: `xn--bcher-kva.example`. Example:
+        `--noproxy localhost,10.0.0.0/8`.
 
         # proxytunnel
         Also for http URLs; for https URLs it is always done.
@@ -80,12 +81,14 @@ extension Texts {
         `[+]host:port:address[,address]...` gives a host an address without DNS; `*` is any host.
         TLS and the Host header keep the name. With `+` the entry expires as one of DNS does.
         `-host:port` removes an entry. An IPv6 address stands in brackets, and a name is written as
-        DNS has it: `xn--bcher-kva.example`. The option can be given several times. Example: `--resolve example.com:443:127.0.0.1`.
+        DNS has it: `xn--bcher-kva.example`. The option can be given several times. Example:
+        `--resolve example.com:443:127.0.0.1`.
 
         # connect-to
         `HOST1:PORT1:HOST2:PORT2`. Empty parts stand for any host or port of the URL, and for the
         same one to connect to. TLS and the Host header keep HOST1. A name is written as DNS has it:
-        `xn--bcher-kva.example`. The option can be given several times. Example: `--connect-to ::staging.example.com:8443`.
+        `xn--bcher-kva.example`. The option can be given several times. Example: `--connect-to
+        ::staging.example.com:8443`.
 
         # unix-socket
         The URL's host is only used for the Host header and TLS. Example: `--unix-socket

@@ -18,14 +18,14 @@ extension Texts {
         Anywhere else it is an error, because it would have no effect there.
 
         # help
-        `all` lists every option. A group lists its options: form, data, request, many,
-        redirects, retry, connection, tls, output, general. The name of an option, with or without
-        its dashes, explains it; `-F` explains the syntax of forms. `resume` is about uploads that
-        are interrupted, `cookies` and `proxies` about these options. The title of a section of this
+        `all` lists every option. A group lists its options: form, data, request, many, redirects,
+        retry, connection, tls, output, general. The name of an option, with or without its dashes,
+        explains it; `-F` explains the syntax of forms. `resume` is about uploads that are
+        interrupted, `cookies` and `proxies` about these options. The title of a section of this
         manual, or its first word, shows the section, as in `'progress stream'` and `files`, and a
-        number what an exit status means. `recipes` lists uploads to known services, and the name of one shows its command
-        (`recipe:tus` where an option has the name). Any other word shows the lines of help that
-        contain it. Without a word, the most common options are listed.
+        number what an exit status means. `recipes` lists uploads to known services, and the name of
+        one shows its command (`recipe:tus` where an option has the name). Any other word shows the
+        lines of help that contain it. Without a word, the most common options are listed.
 
         # version
         What a report of a defect needs: the versions of formpost, Swift and libcurl, the commit,

@@ -22,7 +22,8 @@ import Testing
     func sayHowMuchWasRead(path: String, text: String) {
         var state = ProgressState(sizes: [], isMany: false)
         state.read(3 << 20, of: ByteString(path), at: .zero)
-        #expect(Messages.interrupted(state, ProgressSnapshot())
+        #expect(
+            Messages.interrupted(state, ProgressSnapshot())
                 == "interrupted: \(text) read, nothing sent")
     }
 }

@@ -146,7 +146,8 @@ extension Messages {
             let amount = "\(ByteCount.text(input.count)) of \(self.input(input.label))"
             return "interrupted: \(amount) read, nothing sent"
         }
-        let remedy = state.tally.wouldGoOn ? "; with --journal FILE the same command would go on" : ""
+        let remedy =
+            state.tally.wouldGoOn ? "; with --journal FILE the same command would go on" : ""
         guard state.isMany else {
             return state[0].map { interrupted($0.progress, $0.cause) + remedy }
         }

@@ -157,9 +157,11 @@ final class ResponseOutput: @unchecked Sendable {
         for text in Messages.consequences(of: notice, request.body.content) {
             try announce(text)
         }
-        // In curl's words.
-        try logInformation(
-            "Issue another request to this URL: \(Messages.quoted(notice.location))")
+        if let next = notice.next {
+            // In curl's words.
+            try logInformation(
+                "Issue another request to this URL: \(Messages.quoted(next.url))")
+        }
         wire?.restart()
         if notice.head.status == 302, notice.next?.dropsBody == true {
             record.formLeftOutAt = notice.next?.url
