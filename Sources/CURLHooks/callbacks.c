@@ -33,6 +33,7 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
     do {
         ask(transfer);
         taken = transfer->callbacks.body(transfer->callbacks.context, bytes, size * count);
+        transfer->holds_body = taken == CURLHOOKS_NOT_NOW;
         if (taken == CURLHOOKS_NOT_NOW && may_pause(transfer)) return pause;
     } while (taken == CURLHOOKS_NOT_NOW);
     return taken < 0 ? 0 : size * count;
@@ -101,6 +102,8 @@ static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t
     (void)to_receive, (void)received;
     curlhooks_transfer *transfer = data;
     curlhooks_fit_queue(transfer, to_send - sent);
+    if (transfer->is_cut) sent = transfer->sent;
+    transfer->is_whole = to_send > 0 && sent == to_send;
     if (sent != transfer->sent) {
         curlhooks_activity++;
     } else if (!transfer->has_queue) {
@@ -117,14 +120,14 @@ static curlhooks_request request_of(const curlhooks_transfer *transfer) {
     enum { info_request_size = 0x20000C };  // CURLINFO_REQUEST_SIZE
     return (curlhooks_request){
         .written = libcurl_info_number(transfer->easy, info_request_size), .reason = transfer->error,
-        .is_refused = transfer->stream == CURLHOOKS_STREAM_REFUSED,
+        .is_shared = transfer->has_stream, .is_refused = transfer->stream == CURLHOOKS_STREAM_REFUSED,
         .is_unprocessed = transfer->stream == CURLHOOKS_STREAM_UNPROCESSED};
 }
 
 bool curlhooks_has_answer(const curlhooks_transfer *transfer) {
     enum { info_status = 0x200002, info_size_download = 0x600008 };  // CURLINFO_…; before decoding
     if (transfer->stream != CURLHOOKS_STREAM_ENDED && transfer->stream != CURLHOOKS_STREAM_ANSWERED) return false;
-    return libcurl_info_number(transfer->easy, info_status) >= 200
+    return !transfer->holds_body && libcurl_info_number(transfer->easy, info_status) >= 200
         && (transfer->received == 0
             || libcurl_info_number(transfer->easy, info_size_download) == transfer->received);
 }
@@ -135,10 +138,11 @@ static void set_connected(curlhooks_transfer *transfer, bool is_connected) {
     pthread_mutex_lock(&curlhooks_lock);
     transfer->is_connected = is_connected;
     pthread_mutex_unlock(&curlhooks_lock);
-    transfer->sends_frames = false;
+    transfer->sends_frames = transfer->has_stream = transfer->is_whole = transfer->is_cut = false;
 }
 
 void curlhooks_begin_stream(curlhooks_transfer *transfer) {
+    transfer->wants_http1 = transfer->holds_body = false;
     transfer->is_refused = false;
     transfer->answered = 0;
     transfer->session = NULL;
@@ -282,12 +286,16 @@ curlhooks_transfer *curlhooks_transfer_create(
 }
 
 void curlhooks_finish(curlhooks_transfer *transfer, int code) {
+    enum { info_size_upload = 0x600007 };
     pthread_mutex_lock(&curlhooks_lock);
     curlhooks_measure(transfer);
     transfer->is_ended = true;
     transfer->socket = transfer->other_socket = 0;
     pthread_mutex_unlock(&curlhooks_lock);
     if (code != LIBCURL_ABORTED) curlhooks_cookies_loaded(transfer->cookies);
+    // libcurl has not sent the request by HTTP/1.1.
+    if (transfer->wants_http1) transfer->stream = CURLHOOKS_STREAM_REFUSED;
+    const int64_t written = libcurl_info_number(transfer->easy, info_size_upload);
     const char *reason = transfer->error[0] ? transfer->error : libcurl_real()->easy_strerror(code);
     if (code == 0 && transfer->stream == CURLHOOKS_STREAM_CUT) {
         code = LIBCURL_HTTP2_STREAM;
@@ -298,7 +306,8 @@ void curlhooks_finish(curlhooks_transfer *transfer, int code) {
     }
     const curlhooks_end end = {
         .code = code, .reason = reason ? reason : "", .subject = transfer->subject,
-        .issuer = transfer->issuer, .queued = transfer->queued, .request = request_of(transfer)};
+        .issuer = transfer->issuer, .queued = transfer->queued,
+        .dropped = transfer->is_cut ? written - transfer->sent : 0, .request = request_of(transfer)};
     transfer->callbacks.done(transfer->callbacks.context, end, transfer->easy);
 }
 

@@ -103,9 +103,11 @@ static int on_frame(void *session, const void *received, void *data) {
         if (frame->flags & ends_stream) set_state(session, frame->stream, CURLHOOKS_STREAM_ENDED);
         break;
     case reset_frame:
-        // http_1_1_required: libcurl sends the same request by HTTP/1.1.
-        if (frame->error == refused_stream || frame->error == http_1_1_required) {
-            set_state(session, frame->stream, CURLHOOKS_STREAM_REFUSED);
+        if (frame->error == refused_stream) set_state(session, frame->stream, CURLHOOKS_STREAM_REFUSED);
+        if (frame->error == http_1_1_required) {
+            transfer = transfer_of(session, frame->stream);
+            if (transfer) transfer->wants_http1 = true;
+            set_state(session, frame->stream, CURLHOOKS_STREAM_UNPROCESSED);
         }
         if (frame->error != no_error) break;
         set_state(session, frame->stream, CURLHOOKS_STREAM_CUT);
@@ -153,6 +155,7 @@ int32_t nghttp2_submit_request(
     // libcurl before 7.80 does not report the connection of a second request.
     curlhooks_transfer *transfer = curlhooks_this_loop ? curlhooks_transfer_of(data) : NULL;
     if (transfer) curlhooks_begin_stream(transfer);
+    if (transfer) transfer->has_stream = true;
     provider own = body ? *body : (provider){0};
     if (curlhooks_this_loop && body) {
         atomic_store(&libcurls_body, body->function);

@@ -39,9 +39,8 @@ void curlhooks_fit_queue(curlhooks_transfer *transfer, int64_t left) {
 
 /// The connections by socket. Under the lock.
 static struct {
-    uint32_t ports;   // at both ends; 0: not connected, or without ports
-    int64_t dropped;  // bytes that libcurl believes to have sent over a connection that was reset
-    int unread, in_vain;  // what was there to read at the last of them, and how often in turn it was the same
+    uint32_t ports;  // at both ends; 0: not connected, or without ports
+    int unread, in_vain;  // what was there to read when it was found reset, and how often in turn it was the same
 } connections[4096];
 enum { highest_socket = sizeof connections / sizeof *connections };
 
@@ -64,7 +63,6 @@ void curlhooks_measure(curlhooks_transfer *transfer) {
     int queued = 0;
     const bool is_known = ioctl(transfer->socket, SIOCOUTQ, &queued) == 0 && queued > 0;
     transfer->queued = is_known ? queued : 0;
-    if (transfer->socket < highest_socket) transfer->queued += connections[transfer->socket].dropped;
 }
 
 int64_t curlhooks_unacknowledged(curlhooks_transfer *transfer) {
@@ -104,34 +102,44 @@ static bool is_requesting(int socket) {
     return false;
 }
 
-/// Whether bytes that a reset connection cannot take are dropped, as they would be if the reset had come a moment
-/// later. Under the lock.
-static bool drops(int socket, size_t count) {
-    enum { patience = 64 };
+/// Whether libcurl may read an answer from a connection that was found reset. Under the lock.
+static bool may_answer(int socket, int patience) {
     int unread = 0;
     if (socket >= highest_socket || !is_requesting(socket)) return false;
     if (ioctl(socket, FIONREAD, &unread) != 0 || unread == 0) return false;
     const bool is_same = connections[socket].unread == unread;
     connections[socket].unread = unread;
     connections[socket].in_vain = is_same ? connections[socket].in_vain + 1 : 0;
-    if (connections[socket].in_vain >= patience) return false;
-    connections[socket].dropped += (int64_t)count;
-    return true;
+    return connections[socket].in_vain < patience;
+}
+
+/// Marks the requests over a connection of HTTP/2 that are not whole; false if it is none. Under the lock.
+static bool cut_streams(int socket) {
+    bool has_streams = false;
+    curlhooks_transfer *transfer;
+    LIST_FOREACH(transfer, &curlhooks_running, running) {
+        if (transfer->socket != socket || !transfer->has_stream) continue;
+        has_streams = true;
+        transfer->is_cut = transfer->is_cut || !transfer->is_whole;
+    }
+    return has_streams;
 }
 
 /// If a server answers early and closes, the connection is reset, and libcurl's next send fails: it
-/// would give up without reading the answer. So a reset connection with something to read seems to take the bytes,
-/// as long as libcurl reads from it: after the end of an answer it does not. Before the request there
-/// is no answer. EAGAIN would not do: OpenSSL wants the same bytes again, and libcurl 7.88 has others.
+/// would give up without reading the answer. So a reset connection with something to read reports EAGAIN
+/// instead, as long as libcurl reads from it: after the end of an answer it does not. Before the request there
+/// is no answer: OpenSSL 3.2 would wait for ever to send its alert. Over HTTP/2 the bytes are dropped: after
+/// EAGAIN OpenSSL wants the same ones again, and libcurl 7.88 has others.
 ssize_t send(int socket, const void *bytes, size_t count, int flags) {
     const ssize_t sent = sendto(socket, bytes, count, flags, NULL, 0);  // what send(2) does
     const int failure = errno;
     if (sent >= 0 || !curlhooks_this_loop || (failure != ECONNRESET && failure != EPIPE)) return sent;
     pthread_mutex_lock(&curlhooks_lock);
-    const bool is_dropped = drops(socket, count);
+    const bool has_streams = cut_streams(socket);
+    const bool goes_on = may_answer(socket, has_streams ? 64 : 3);
     pthread_mutex_unlock(&curlhooks_lock);
-    errno = failure;
-    return is_dropped ? (ssize_t)count : -1;
+    errno = goes_on ? EAGAIN : failure;
+    return goes_on && has_streams ? (ssize_t)count : -1;
 }
 
 #endif

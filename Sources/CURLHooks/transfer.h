@@ -48,6 +48,11 @@ struct curlhooks_transfer {
     bool is_answered;     // a head has begun, or the stream of HTTP/2 has another state
     bool has_read;        // of the body, since its start
     bool sends_frames;    // of HTTP/2
+    bool has_stream;      // of HTTP/2, with the request
+    bool is_whole;        // libcurl has written all of the body
+    bool is_cut;          // what it has written since `sent` may have been dropped
+    bool wants_http1;     // the server has refused the stream for that
+    bool holds_body;      // libcurl holds bytes that the app has not taken
     bool is_refused;      // the server's answer is no success, and the rest of the body is not wanted
     time_t answered;      // the second in which the whole answer of a refused request was there; 0: not yet
     void *session;        // of HTTP/2, with the number of the transfer's stream

@@ -33,6 +33,8 @@ typedef struct {
     /// The server has taken nothing of the request: it has refused its stream (HTTP/2) or all of the
     /// connection's, or has ended the connection without it.
     bool is_refused, is_unprocessed;
+    /// Other requests may share the connection (HTTP/2): its unacknowledged bytes may be theirs.
+    bool is_shared;
 } curlhooks_request;
 
 /// How a transfer ended.
@@ -44,6 +46,8 @@ typedef struct {
     const char *_Nonnull subject, *_Nonnull issuer;
     /// As `curlhooks_unacknowledged`.
     int64_t queued;
+    /// How many of the bytes that libcurl has written may never have been sent.
+    int64_t dropped;
     /// The state of the request, of which the server may have taken nothing.
     curlhooks_request request;
 } curlhooks_end;

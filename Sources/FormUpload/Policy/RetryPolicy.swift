@@ -218,6 +218,8 @@ struct RequestSoFar {
     var isRefused = false
     /// The server has ended the connection of HTTP/2 without the stream (GOAWAY, RFC 9113 §6.8).
     var isUnprocessed = false
+    /// The unacknowledged bytes of the connection may be those of other requests (HTTP/2).
+    var isShared = false
 }
 
 /// Decides whether libcurl may send a request again by itself, which it does when a kept connection ends

@@ -501,6 +501,10 @@ private struct State {
                 wasUnprocessed = request.isUnprocessed
                 return .failure(.streamRefused(progress))
             }
+            // What is not acknowledged may be another request's, and the server may have all of this one.
+            if request.isShared, progress.sent == 0, count.mostWritten > 0 {
+                return .failure(.unanswered(code: code, reason: reason, progress))
+            }
             return .failure(.transfer(code: code, reason: reason, progress))
         }
         guard let head = heads.wholeHead else {

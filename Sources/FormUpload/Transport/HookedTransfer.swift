@@ -56,6 +56,7 @@
                 done: { context, end, easy in
                     let exchange = Exchange.at(context)
                     var facts = TransferFacts(of: easy)
+                    facts.bytesSent -= end.dropped
                     facts.certificateSubject = String(cString: end.subject)
                     facts.certificateIssuer = String(cString: end.issuer)
                     exchange.ended(
@@ -101,7 +102,8 @@
         fileprivate init(_ request: curlhooks_request) {
             self.init(
                 written: request.written, reason: String(cString: request.reason),
-                isRefused: request.is_refused, isUnprocessed: request.is_unprocessed)
+                isRefused: request.is_refused, isUnprocessed: request.is_unprocessed,
+                isShared: request.is_shared)
         }
     }
 

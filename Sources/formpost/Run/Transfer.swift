@@ -274,6 +274,9 @@ extension Transfer {
             let options = request.options
             let hasLogin =
                 request.hasLogin || options.curlSettings.contains { $0.option == .netrc }
+                || request.upload.headers.contains {
+                    options.redirects.credentials.contains($0.name)
+                }
             guard let origin, hasLogin, !options.redirects.trustsEveryHost else { return nil }
             let place = Messages.shown(origin)
             return ": the login did not go to \(place), which --location-trusted allows"

@@ -51,6 +51,12 @@ struct StreamEndTests {
         }
     }
 
+    /// A success in the middle of the body is none where the connection is lost, whichever call finds that first.
+    @Test(arguments: 1...5) func anEarlySuccessIsNone(run: Int) async throws {
+        let upload = try await Upload([.head(200), .data("thanks", endsStream: true), .end])
+        #expect([18, 55, 56].contains(upload.result.exitStatus), "\(upload.result)")
+    }
+
     /// A body that is not sent to its end is not ended, but its stream is reset.
     @Test(
         arguments: [

@@ -210,18 +210,18 @@ struct FormScanner: Sendable {
 }
 
 extension ByteString {
+    // Nothing changes it.
+    private nonisolated(unsafe) static let mediaType =
+        // After the type parameters, `name=value` or `name="a value"`; sloppily also nothing.
+        #/
+        [\ \t-\r]*+ [\w!\#$%&'*+.^`|~\-]++ (?:/[\w!\#$%&'*+.^`|~\-]++)? [\ \t-\r]*+
+        (?: ; [\ \t-\r]*+
+            (?: [\w!\#$%&'*+.^`|~\-]++ = (?: (?:"[^"]*+(?:"|$)) (?:[^";]|"[^"]*+(?:"|$))*+
+                | (?:[^\ \t-\r";]|"[^\ \t-\r"]*+(?:"|$))*+ ) )?+
+            [\ \t-\r]*+ )*+
+        /#.asciiOnlyCharacterClasses().matchingSemantics(.unicodeScalar)
+
     /// Whether the text has the shape of a media type (RFC 9110 §8.3.1), or is one word, which the parser
     /// refuses. Anything else after a `;type=` may be text.
-    var looksLikeMediaType: Bool {
-        // After the type parameters, `name=value` or `name="a value"`; sloppily also nothing.
-        let shape =
-            #/
-            [\ \t-\r]*+ [\w!\#$%&'*+.^`|~\-]++ (?:/[\w!\#$%&'*+.^`|~\-]++)? [\ \t-\r]*+
-            (?: ; [\ \t-\r]*+
-                (?: [\w!\#$%&'*+.^`|~\-]++ = (?: (?:"[^"]*+(?:"|$)) (?:[^";]|"[^"]*+(?:"|$))*+
-                    | (?:[^\ \t-\r";]|"[^\ \t-\r"]*+(?:"|$))*+ ) )?+
-                [\ \t-\r]*+ )*+
-            /#.asciiOnlyCharacterClasses().matchingSemantics(.unicodeScalar)
-        return description.wholeMatch(of: shape) != nil
-    }
+    var looksLikeMediaType: Bool { description.wholeMatch(of: Self.mediaType) != nil }
 }
