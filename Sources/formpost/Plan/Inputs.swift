@@ -95,7 +95,7 @@ extension Inputs {
     /// itself of any other file, or if the system has no files in memory. `-` may be standard input.
     func copy(of file: InputFile, takesStandardInput: Bool) throws(Failure) -> ByteString {
         let isPipe = file.isStandardInput && takesStandardInput || file.path.isFIFO
-        guard isPipe || file.path.beginsWithMark else { return file.path }
+        guard isPipe || !file.isStandardInput && file.path.beginsWithMark else { return file.path }
         return try copies.withLock { copies throws(Failure) in
             if let copy = copies[file.path] { return Self.path(of: copy) }
             guard let copy = Self.memoryFile() else { return file.path }

@@ -59,7 +59,9 @@ extension ByteString {
             return false
         }
         return withUnsafeTemporaryAllocation(byteCount: mark.count, alignment: 1) { buffer in
-            let count = try? SystemCalls.read(descriptor.number, at: 0, into: buffer)
+            let count = withExtendedLifetime(descriptor) {
+                try? SystemCalls.read(descriptor.number, at: 0, into: buffer)
+            }
             return count == mark.count && buffer.elementsEqual(mark)
         }
     }

@@ -13,7 +13,9 @@ enum UnknownOption {
         }
         let isTemplate = text.hasPrefix(OptionTable.expanding)
         let word = isTemplate ? name.dropFirst(OptionTable.expanding.utf8.count) : name
-        if word.count == 1, let letter = word.first, let row = OptionTable.row(short: letter) {
+        if word.count == 1, let letter = word.first, let row = OptionTable.row(short: letter),
+            !isTemplate || row.argument != .none
+        {
             let long = "--" + OptionTable.expanding + row.long
             return failure(option, suggestion: isTemplate ? long : row.shortName)
         }
