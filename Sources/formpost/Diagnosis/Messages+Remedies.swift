@@ -24,7 +24,10 @@ extension Messages {
             return wantsLength(request.line)
         case 412 where request.upload.resumption?.protocol == .draft8:
             return "perhaps it has an older version of the protocol: --resumable=6, or --tus"
-        case 413 where request.upload.resumption != nil:
+        // By tus the request that creates the upload may have none of its bytes.
+        case 413
+        where request.upload.resumption.map { $0.protocol != .tus || response.bytesSent > 0 }
+            ?? false:
             return smallerRequests(request.line)
         // A server that is busy for a while. A body that comes from a stream cannot be sent again.
         case 429, 503:
