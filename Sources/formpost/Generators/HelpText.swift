@@ -76,7 +76,7 @@ enum HelpText {
         }
         let remedy = (UnknownOption.ofOthers["--" + word] ?? nil).map { "--\(word): \($0)\n" } ?? ""
         let text =
-            remedy + lines(OptionTable.visible.filter { contain($0.long, $0.help) })
+            remedy + lines(OptionTable.visible.filter { contain(names($0), $0.help) })
             + table(Recipe.all.filter { contain($0.name, $0.title) }.map { ($0.name, $0.title) })
         return text.isEmpty ? nil : text
     }
