@@ -18,7 +18,9 @@ package struct CredentialNames: Sendable, Equatable {
     package mutating func add(_ name: ByteString) { added.insert(name.description.lowercased()) }
 
     /// Whether a caller has added the name.
-    package func adds(_ name: String) -> Bool { added.contains(name.lowercased()) }
+    package func adds(_ name: String) -> Bool {
+        !added.isEmpty && added.contains(name.lowercased())
+    }
 
     package func contains(_ name: ByteString) -> Bool {
         let whole = name.description.lowercased()
