@@ -15,7 +15,8 @@ enum PasswordPrompt {
         guard !user.bytes.contains(UInt8(ascii: ":")) else { return user }
         let key = question + place.description
         if let answer = answers.withLock({ $0[key] }) { return answer }
-        let terminal = terminal(isInCI: isInCI)
+        // A job of CI may have a pseudo-terminal, at which nobody sits.
+        let terminal = isInCI ? -1 : open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else {
             throw .usage(
                 "no password for user \(Messages.quoted(user)), and \(isInCI ? "nobody" : "no terminal") to ask"
@@ -30,12 +31,6 @@ enum PasswordPrompt {
         let answer = ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
         answers.withLock { $0[key] = answer }
         return answer
-    }
-
-    /// A descriptor of the terminal to ask on; negative if there is none, or in a job of CI, which may have a
-    /// pseudo-terminal, at which nobody sits.
-    static func terminal(isInCI: Bool) -> Int32 {
-        isInCI ? -1 : open("/dev/tty", O_RDWR | O_CLOEXEC)
     }
 
     /// The line that the user types; `nil` if there is none, for example because the terminal is

@@ -1,6 +1,5 @@
 import FormEncoding
 import FormUpload
-import Foundation
 
 extension Settings {
     func uploadOptions(_ line: OperationLine, _ inputs: Inputs) throws(Failure) -> UploadOptions {
@@ -37,11 +36,10 @@ extension Settings {
         let asking = ContinuousClock.now
         let login = try login(line, inputs)
         options.curlSettings = try withPasswords(passedSettings, inputs) + login + files
-        // OpenSSL asks for the passphrase of a key unless it gets one, without a terminal on standard input.
-        if passed.last(.certificate) != nil, passed.last(.keyPassword) == nil {
-            let terminal = PasswordPrompt.terminal(isInCI: inputs.console.isInCI)
-            if terminal < 0 { options.curlSettings.append(CURLSetting(.keyPassword, .string(""))) }
-            close(terminal)
+        // OpenSSL asks for the passphrase of a key unless it gets one.
+        if inputs.console.isInCI, passed.last(.certificate) != nil, passed.last(.keyPassword) == nil
+        {
+            options.curlSettings.append(CURLSetting(.keyPassword, .string("")))
         }
         // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
