@@ -8,10 +8,10 @@ import Foundation
 ///
 /// Every wait ends when it is closed. Chunks are added under a lock; single bytes go into a batch without
 /// one, from which the reader may take them at any time: a sequence may pause for long after any byte.
+///
+/// Unchecked: what changes is behind `condition`, but for the batch: `batched` says whose each of its bytes is.
 @usableFromInline
 final class ByteHandOver: ByteReader, @unchecked Sendable {
-    // Unchecked: what changes is behind `condition`, but for the batch.
-
     /// Nothing is added while as many bytes are unread.
     private static let limit = 1 << 16
     private static let batchSize = 1 << 14

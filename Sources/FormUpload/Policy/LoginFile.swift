@@ -109,7 +109,7 @@ package struct LoginFile {
             while case let count = fread(&piece, 1, piece.count, file), count > 0,
                 content.count < 1 << 20
             { content += piece[..<count] }
-            // A part of it could have another login.
+            // A truncated file could yield the wrong login.
             return ferror(file) == 0 && feof(file) != 0 ? content : nil
         }
     }

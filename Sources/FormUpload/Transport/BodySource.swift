@@ -116,9 +116,10 @@ final class BodySource: Sendable {
 
 /// Reads a body on a thread of its own, a little ahead of the transport: a stream that has no bytes
 /// for now must not block the thread that all transfers of an uploader share.
+///
+/// Unchecked: all mutable state is behind `condition`; a buffer has one user at a time, and so has
+/// `reader`, of which only `cancel` is called by others.
 final class BodyPump: @unchecked Sendable {
-    // Unchecked: all mutable state is behind `condition`; a buffer has one user at a time, and so has
-    // `reader`, of which only `cancel` is called by others.
     private let reader: FormReader
     private let onArrival: @Sendable () -> Void
     private let condition = NSCondition()

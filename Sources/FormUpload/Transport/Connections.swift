@@ -55,7 +55,7 @@ final class Connections: Sendable {
             let place = made.pools.firstIndex { $0.authentication == authentication }
             let known = place.map { made.pools.remove(at: $0).loop }
             guard let loop = known ?? CurlLoop(connectionsPerHost: perHost) else { return nil }
-            // The one that was used last is the last.
+            // The most recently used one moves to the end.
             if made.pools.count == Self.mostPools { made.pools.removeFirst() }
             made.pools.append((authentication, loop))
             return loop

@@ -501,7 +501,7 @@ private struct State {
                 wasUnprocessed = request.isUnprocessed
                 return .failure(.streamRefused(progress))
             }
-            // What is not acknowledged may be another request's, and the server may have all of this one.
+            // The unacknowledged bytes may belong to another request: the server may already have all of this one.
             if request.isShared, progress.sent == 0, count.mostWritten > 0 {
                 return .failure(.unanswered(code: code, reason: reason, progress))
             }

@@ -4,8 +4,9 @@
     import Glibc
 
     /// A transfer of `CURLHooks`, in a loop under URLSession.
+    ///
+    /// Unchecked: options are set before `init` returns; what changes later is behind a lock.
     final class HookedTransfer: @unchecked Sendable {
-        // Unchecked: options are set before `init` returns; what changes later is behind a lock.
         /// Whether the executable exports the hooks and they are in effect.
         static let isPossible = !isSwitchedOff && curlhooks_in_effect()
 

@@ -3,7 +3,7 @@ import FormUpload
 
 /// Sentences about the command line that several places need, and about the files that it names.
 extension Messages {
-    /// Of the name of a file that would be made.
+    /// Why no file is created under a name that ends with a carriage return.
     static func returnAtEnd(_ name: ByteString) -> String {
         "\(quoted(name)) ends with a carriage return: does the script have Windows' line ends?"
     }

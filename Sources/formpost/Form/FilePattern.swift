@@ -144,7 +144,7 @@ enum BraceExpansion {
     ///
     /// Braces that are not closed, or have no comma, are text. Backslashes stay.
     static func texts(of bytes: [UInt8], most: Int) -> [[UInt8]]? {
-        // Braces beside each other, whose choices multiply: a long text is not copied in vain.
+        // The choices of adjacent braces multiply. Counting them first avoids copying a long text for nothing.
         var (count, end) = (1, 0)
         while let braces = firstBraces(in: bytes, from: end) {
             (count, end) = (count * braces.parts.count, braces.closing + 1)

@@ -69,7 +69,7 @@ enum HelpText {
 
     /// The lines of help that contain a word, after what to write in place of another command's option of this name.
     private static func lines(with word: String) -> String? {
-        // A shorter word is in many lines.
+        // Shorter words appear in too many lines.
         guard word.utf8.count > 2, !word.hasPrefix("-") else { return nil }
         func contain(_ texts: String...) -> Bool {
             texts.contains { $0.lowercased().contains(word) }

@@ -99,7 +99,7 @@ struct ManWriter {
         text.split(separator: " ", omittingEmptySubsequences: false).map { word in
             let isOption = word.drop { "(,;:".contains($0) }.first == "-"
             let text = escaped(String(word))
-            // At the hyphens of a word no line breaks.
+            // Lines do not break at hyphens within words.
             return isOption || !word.contains("-") ? text : "\\%" + text.replacing("\\-", with: "-")
         }.joined(separator: " ")
     }

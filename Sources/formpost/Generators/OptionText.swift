@@ -45,7 +45,7 @@ extension OptionSpec {
 enum CurlDifferences {
     static let all = ofEffects + accepted
 
-    /// Those of options that have an effect.
+    /// All differences but the options that curl has and that do nothing here.
     static let ofEffects =
         [Texts.uploadDifferences, Texts.responseDifferences, Texts.commandLineDifferences]
         .flatMap { TextReader.rows($0, columns: 3) }

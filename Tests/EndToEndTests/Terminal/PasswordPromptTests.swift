@@ -40,16 +40,16 @@ struct PasswordPromptTests {
             "-E", Fixtures.path("tls/client.pem"), "--key",
             Fixtures.path("tls/client-encrypted-key.pem"),
         ]
-        for (arguments, status) in [(["-u", "me"], 2), (key, 58)] as [([String], Int32)] {
+        for arguments in [["-u", "me"], key] {
             let terminal = try Terminal()
             let command = Command.formpost(
                 arguments: ["-sS", "-k"] + arguments + ["-F", "a=b", server.url])
             let result = try await command.on(terminal).with {
                 ($0.environment["CI"], $0.environment["NO_COLOR"]) = ("true", "1")
             }.run()
-            #expect(result.exitStatus == status)
+            #expect(result.exitStatus == 2)
             let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
-            #expect(shown.hasPrefix("formpost: (\(status)) "), "\(shown)")
+            #expect(shown.contains("nobody to ask in a job of CI"), "\(shown)")
         }
     }
 

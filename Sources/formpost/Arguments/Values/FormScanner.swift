@@ -210,7 +210,7 @@ struct FormScanner: Sendable {
 }
 
 extension ByteString {
-    // Nothing changes it.
+    // Unsafe, since `Regex` is not Sendable; this one never changes.
     private nonisolated(unsafe) static let mediaType =
         // After the type parameters, `name=value` or `name="a value"`; sloppily also nothing.
         #/

@@ -38,7 +38,7 @@ struct WriteOut: Equatable, Sendable {
     /// Passes on each piece of a format, as it is meant and as it is written. A literal may come in parts.
     private static func scan(_ format: ByteString, _ body: (Piece, ArraySlice<UInt8>) -> Void) {
         var rest = format.bytes[...]
-        // Where the last variable ends, at the latest: what follows need not be searched again and again.
+        // No variable ends later, so the rest is not searched for each '{{'.
         let end = rest.lastIndex(of: UInt8(ascii: "}")) ?? rest.startIndex
         while let first = rest.first {
             let before = rest

@@ -176,7 +176,7 @@ final class ResponseOutput: @unchecked Sendable {
         (record.redirects, record.head, record.finalURL) = (0, nil, nil)
         progress.retry(place, notice, cause: Messages.text(notice.cause, route, facts))
         try body.restart()
-        // Of an upload that can go on, the last response that was refused may be shown later.
+        // A resumable upload may show its last refusal at the end, with this head.
         if resumption == nil, case .status(let head) = notice.cause { try heads?.writeHead(head) }
         try announce(Messages.text(notice, route, facts))
         wire?.restart()

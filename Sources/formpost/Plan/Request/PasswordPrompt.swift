@@ -15,12 +15,11 @@ enum PasswordPrompt {
         guard !user.bytes.contains(UInt8(ascii: ":")) else { return user }
         let key = question + place.description
         if let answer = answers.withLock({ $0[key] }) { return answer }
-        // A job of CI may have a pseudo-terminal, at which nobody sits.
-        let terminal = isInCI ? -1 : open("/dev/tty", O_RDWR | O_CLOEXEC)
+        let terminal = terminal(isInCI: isInCI)
         guard terminal >= 0 else {
             throw .usage(
-                "no password for user \(Messages.quoted(user)), and \(isInCI ? "nobody" : "no terminal") to ask"
-                    + "\(isInCI ? " in a job of CI" : " on"): write \(option) user:password")
+                "no password for user \(Messages.quoted(user)), and \(nobody(isInCI: isInCI)): write "
+                    + "\(option) user:password")
         }
         defer { close(terminal) }
         guard let password = ask(question, on: terminal) else {
@@ -31,6 +30,28 @@ enum PasswordPrompt {
         let answer = ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
         answers.withLock { $0[key] = answer }
         return answer
+    }
+
+    /// Throws if OpenSSL would ask for the passphrase of a key where nobody answers: without a terminal it reads standard
+    /// input, which may be the body.
+    static func checkKey(at path: ByteString, isInCI: Bool) throws(Failure) {
+        let terminal = terminal(isInCI: isInCI)
+        if terminal >= 0 {
+            close(terminal)
+            return
+        }
+        throw .usage(
+            "no passphrase for the key in \(Messages.path(path)), and \(nobody(isInCI: isInCI)): write "
+                + "--pass phrase")
+    }
+
+    /// A job of CI may have a pseudo-terminal, at which nobody sits. Negative if there is none.
+    private static func terminal(isInCI: Bool) -> Int32 {
+        isInCI ? -1 : open("/dev/tty", O_RDWR | O_CLOEXEC)
+    }
+
+    private static func nobody(isInCI: Bool) -> String {
+        isInCI ? "nobody to ask in a job of CI" : "no terminal to ask on"
     }
 
     /// The line that the user types; `nil` if there is none, for example because the terminal is

@@ -5,18 +5,20 @@ import Foundation
 /// Checks the files of `--cacert`, `--cert` and `--key` early: libcurl opens them only after
 /// connecting.
 ///
-/// Checks that need OpenSSL, such as the passphrase, are left to libcurl. The sentences are libcurl's own, as for
+/// Checks that need OpenSSL, such as whether a passphrase is right, are left to libcurl. The sentences are libcurl's own, as for
 /// failures during the transfer.
 enum TLSFileCheck {
-    /// `authorities` is the option or variable that names the CA certificates.
+    /// `authorities` is the option or variable that names the CA certificates. `asks`: OpenSSL may ask for a passphrase.
     static func check(
-        _ url: ByteString, _ options: UploadOptions, authorities: String
+        _ url: ByteString, _ options: UploadOptions, authorities: String, asks: Bool,
+        isInCI: Bool
     ) throws(Failure) {
         guard url.description.lowercased().hasPrefix("https:") else { return }
         if options.verifiesCertificates, let path = options.certificateAuthorities {
             _ = try pem(
                 path, ExitStatus.authorities, "error setting certificate file:", authorities)
         }
+        var keyFile: (path: ByteString, content: [UInt8]?)?
         if let path = options.pemFile(.certificate, type: .certificateType) {
             let content = try pem(
                 path, ExitStatus.clientCertificate, "could not load PEM client certificate from",
@@ -29,10 +31,18 @@ enum TLSFileCheck {
                     "\(Messages.path(path)) has a certificate and no private key: --key file names the key"
                 )
             }
+            keyFile = (path, content)
         }
         if let path = options.pemFile(.key, type: .keyType) {
-            _ = try pem(
+            let content = try pem(
                 path, ExitStatus.clientCertificate, "unable to set private key file:", "--key")
+            keyFile = (path, content)
+        }
+        // As in `BEGIN ENCRYPTED PRIVATE KEY`, and `Proc-Type: 4,ENCRYPTED` of older keys.
+        if case let (path, content?)? = keyFile, has("ENCRYPTED", content), asks,
+            options.string(.keyPassword) == nil
+        {
+            try PasswordPrompt.checkKey(at: path, isInCI: isInCI)
         }
     }
 
