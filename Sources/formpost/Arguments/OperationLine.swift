@@ -99,12 +99,12 @@ extension OptionUse {
     }
 
     fileprivate var readsStandardInput: Bool {
+        guard template == nil, let meaning = spec?.meaning else { return false }
+        return switch meaning {
         // `-` is the name of a file there.
-        let others: Set<ValueMeaning> = [.input, .publicKey, .certificate]
-        guard template == nil, let meaning = spec?.meaning, !others.contains(meaning) else {
-            return false
+        case .input, .publicKey, .certificate: false
+        default: meaning.input(of: value) == "-"
         }
-        return meaning.input(of: value) == "-"
     }
 }
 
