@@ -40,7 +40,13 @@ struct ProxyRoute: Sendable {
     /// Whether the only variable that names a proxy for the URL is one that libcurl does not read.
     func lacksProxy(for url: ByteString) -> Bool {
         WrittenURL(url).scheme == "http" && environment["HTTP_PROXY"]?.isEmpty == false
-            && proxy(for: url) == nil
+            && proxy(for: url) == nil && hostsWithout == nil
+    }
+
+    /// The hosts that are asked without a proxy, by `--noproxy` or its variable.
+    private var hostsWithout: ByteString? {
+        if case .string(let hosts)? = passed.last(.noProxy)?.setting.value { return hosts }
+        return ["no_proxy", "NO_PROXY"].compactMap { environment[$0] }.first { !$0.isEmpty }
     }
 
     /// As `detour`, for a proxy of the environment alone.
@@ -57,13 +63,12 @@ struct ProxyRoute: Sendable {
     }
 
     /// Throws if the login of the environment's proxy ends too early, as the options refuse it. A redirect that is
-    /// followed may lead to a URL of the other scheme. Which hosts `no_proxy` names only libcurl knows.
+    /// followed may lead to a URL of the other scheme. Which names `no_proxy` covers only libcurl knows.
     func checkEnvironment(for url: ByteString, followsRedirects: Bool) throws(Failure) {
-        let direct = passed.last(.noProxy)?.setting.value
-        let variable = ["no_proxy", "NO_PROXY"].compactMap { environment[$0] }.first { !$0.isEmpty }
-        guard passed.last(.proxy) == nil, passed.last(.unixSocket) == nil,
-            (direct ?? .string(variable)) != .string("*")
-        else { return }
+        guard passed.last(.proxy) == nil, passed.last(.unixSocket) == nil, hostsWithout != "*"
+        else {
+            return
+        }
         let urls = followsRedirects ? ["http://", "https://"] : [url]
         for case let (name, proxy)? in urls.map(proxyVariable) where proxy.hasBareMarkInLogin {
             throw .usage("\(name): \(Messages.bareMarkInLogin)")
