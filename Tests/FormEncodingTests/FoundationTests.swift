@@ -41,7 +41,7 @@ import Testing
         struct Order: Encodable { var id: Int, note: String }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let body = try EncodedBody(json: Order(id: 7, note: "a/b"), by: encoder)
+        let body = try EncodedBody(json: Order(id: 7, note: "a/b"), using: encoder)
         #expect(body.contentType == "application/json")
         #expect(try body.text == #"{"id":7,"note":"a\/b"}"#)
         #expect(throws: EncodingError.self) { try EncodedBody(json: Double.nan) }

@@ -65,14 +65,14 @@ import Testing
         let silent = try LoopbackServer([.readBody, .drain])
         let body = EncodedBody(bytes: "x")
         let error = await #expect(throws: UploadError.self) {
-            try await uploader.reply(to: UploadRequest(url: silent.url, body: body))
+            try await uploader.send(UploadRequest(url: silent.url, body: body))
         }
         #expect(error.has { if case .noResponse(for: .seconds(1), _) = $0 { true } else { false } })
         let steps: [Step] = [.respond(102), .pause(0.5)]
         let slow = try LoopbackServer(
             Answer([.readBody] + steps + steps + steps + [.respond(201)]))
         #expect(
-            try await uploader.reply(to: UploadRequest(url: slow.url, body: body)).statusCode
+            try await uploader.send(UploadRequest(url: slow.url, body: body)).status
                 == 201)
     }
 }

@@ -38,7 +38,7 @@ struct ResumptionTests {
 
     @Test func fromAToken() async throws {
         let server = try Self.server(cutAt: 700)
-        let first = await Self.run(server.url) { $0.retry.maximumTime = .zero }
+        let first = await Self.run(server.url) { $0.retry.totalTime = .zero }
         var token = try #require(first.tokens.last)
         token.offset = 0
         var resumption = Resumption(token.protocol)

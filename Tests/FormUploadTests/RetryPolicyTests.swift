@@ -41,7 +41,7 @@ import Testing
             for limit in [nil, Duration.seconds(1), most, most * 18] {
                 let policy = policy {
                     $0.delay = limit
-                    $0.maximumTime = limit
+                    $0.totalTime = limit
                     $0.addsJitter = true
                 }
                 let decision = policy.decision(after: busy(), before: 1, elapsed: elapsed)
@@ -64,7 +64,7 @@ import Testing
         }
         let bounded = policy {
             $0.addsJitter = true
-            $0.maximumTime = row.left.map { .seconds($0 + 1) }
+            $0.totalTime = row.left.map { .seconds($0 + 1) }
         }
         #expect(abs(added(bounded) / .seconds(1) - row.added) < 1e-9)
         #expect(added(policy()) == .zero)

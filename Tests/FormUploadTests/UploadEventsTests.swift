@@ -32,7 +32,7 @@ struct UploadEventsTests {
             default: break
             }
         }
-        #expect(reply?.statusCode == 201)
+        #expect(reply?.status == 201)
         #expect(reply?.text == "stored")
         #expect(heads == [201])
         #expect(text == "stored")

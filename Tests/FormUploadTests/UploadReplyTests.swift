@@ -18,7 +18,7 @@ struct UploadReplyTests {
         options.retry.delay = .milliseconds(1)
         let request = UploadRequest(
             url: ByteString(server.url), body: EncodedBody(bytes: "x"))
-        return try await Uploader(options: options).reply(to: request, maximumSize: maximumSize)
+        return try await Uploader(options: options).send(request, maximumSize: maximumSize)
     }
 
     @Test func decodesASuccess() async throws {
@@ -26,8 +26,8 @@ struct UploadReplyTests {
         let reply = try await reply(server, maximumSize: 9)
         #expect(reply.body == Data(#"{"id": 7}"#.utf8))
         #expect(reply.text == #"{"id": 7}"#)
-        #expect(reply.statusCode == 201)
-        #expect(try reply.success().statusCode == 201)
+        #expect(reply.status == 201)
+        #expect(try reply.success().status == 201)
         #expect(try reply.decoded(as: Stored.self) == Stored(id: 7))
     }
 
@@ -41,7 +41,7 @@ struct UploadReplyTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(told.statusCode == status)
+        #expect(told.status == status)
         #expect(told.body == (status == 304 ? Data() : Data(#"{"id": 7}"#.utf8)))
     }
 
@@ -51,8 +51,8 @@ struct UploadReplyTests {
         let server = try LoopbackServer(.early(200, body: #"{"id": 7}"#), receiveBuffer: 65536)
         let request = UploadRequest(
             url: ByteString(server.url), body: try .form(in: directory, size: 50_000_000))
-        let reply = try await Uploader().reply(to: request)
-        #expect(reply.statusCode == 200)
+        let reply = try await Uploader().send(request)
+        #expect(reply.status == 200)
         #expect(!reply.isSuccess)
         #expect(throws: UploadError.self) { try reply.decoded(as: Stored.self) }
     }
@@ -93,7 +93,7 @@ struct UploadReplyTests {
         let server = try LoopbackServer(.respond(201, body: #"{"id": 7}"#))
         let last = Monitor(UploadProgress?.none)
         let body = EncodedBody(Data(repeating: 1, count: 1_000_000))
-        let reply = try await Uploader().reply(to: UploadRequest(url: server.url, body: body)) {
+        let reply = try await Uploader().send(UploadRequest(url: server.url, body: body)) {
             progress in last.withState { $0 = progress }
         }
         #expect(try reply.decoded(as: Stored.self) == Stored(id: 7))
@@ -107,7 +107,7 @@ struct UploadReplyTests {
         let server = try LoopbackServer()
         let body = EncodedBody(Data(repeating: 1, count: 1_000_000))
         let error = await #expect(throws: UploadError.self) {
-            try await Uploader().reply(to: UploadRequest(url: server.url, body: body)) { _ in
+            try await Uploader().send(UploadRequest(url: server.url, body: body)) { _ in
                 throw Enough()
             }
         }

@@ -97,7 +97,7 @@ struct UploaderTests {
         let server = try LoopbackServer(.silence)
         let (limit, upload) = try await withLongerLimits { limit -> Uploads in
             var options = UploadOptions(usesHooks: usesHooks)
-            options.limits.total = .seconds(Double(limit) ?? 0)
+            options.limits.attempt = .seconds(Double(limit) ?? 0)
             return await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
         } until: {
             if case .timedOut(_, let progress) = $0.failure { progress.read == 1 } else { false }
@@ -116,7 +116,7 @@ struct UploaderTests {
         let (_, upload) = try await withLongerLimits([0.5, 10, 40]) { limit -> Uploads in
             let server = try LoopbackServer(.silence, .respond(body: "done"))
             var options = UploadOptions(usesHooks: usesHooks, retries: 1)
-            options.limits.total = .seconds(Double(limit) ?? 0)
+            options.limits.attempt = .seconds(Double(limit) ?? 0)
             return await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
         } until: {
             $0.status == 200
@@ -130,7 +130,7 @@ struct UploaderTests {
     func countsFromWhenItBegan(usesHooks: Bool) async throws {
         let server = try LoopbackServer()
         var options = UploadOptions(usesHooks: usesHooks)
-        options.limits.total = .seconds(60)
+        options.limits.attempt = .seconds(60)
         options.limits.began = .now - .seconds(61)
         let upload = await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
         guard case .timedOut(after: .seconds(60), let progress) = upload.failure else {

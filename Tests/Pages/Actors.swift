@@ -22,7 +22,7 @@ final class Screen {
     func show(_ fraction: Double) { shown = fraction }
 
     func sendAtOnce(_ request: UploadRequest) async throws {
-        let reply = try await uploader.reply(to: request) { progress in
+        let reply = try await uploader.send(request) { progress in
             Task { @MainActor in self.show(progress.fraction ?? 0) }
         }
         answer = reply.text
@@ -36,6 +36,6 @@ actor Store {
 
     func send(_ request: UploadRequest) async throws {
         uploader.options.retry.maximum = 1
-        statuses.append(try await uploader.reply(to: request).statusCode)
+        statuses.append(try await uploader.send(request).status)
     }
 }

@@ -32,7 +32,7 @@ import Testing
         // page: ComingFrom
         let form: MultipartForm = [.text("title", "Summer"), try .file("video", url: video)]
         let request = try UploadRequest(url: url, form: form)
-        let reply = try await Uploader().reply(to: request)
+        let reply = try await Uploader().send(request)
         // end
         #expect(reply.text == "stored")
         let received = try await server.request().form()
@@ -81,7 +81,7 @@ import Testing
         let show = { @Sendable (fraction: Double) in fractions.withState { $0.append(fraction) } }
         let request = try UploadRequest(url: server.url, form: form)
         // page: ComingFrom
-        let reply = try await Uploader().reply(to: request) { progress in
+        let reply = try await Uploader().send(request) { progress in
             if let fraction = progress.fraction { show(fraction) }
         }
         // end
@@ -121,7 +121,7 @@ import Testing
         ]
         // end
         let uploader = Uploader()
-        for request in requests { try await uploader.reply(to: request).success() }
+        for request in requests { try await uploader.send(request).success() }
         let received = try await server.requests(5)
         #expect(
             received.map { "\($0.method) \($0.target)" } == [
@@ -149,11 +149,11 @@ import Testing
         }
         let refuse = { (status: Int, text: String) in shown = ["\(status)", text] }
         // page: ComingFrom
-        let reply = try await Uploader().reply(to: request)
+        let reply = try await Uploader().send(request)
         if reply.isSuccess {  // 2xx only
             show(try reply.decoded(as: Order.self), reply["Location"])
         } else {
-            refuse(reply.statusCode, reply.text)  // reply.body: the bytes
+            refuse(reply.status, reply.text)  // reply.body: the bytes
         }
         // end
         #expect(shown == (status == 201 ? ["order 7", "/orders/7"] : ["404", #"{"id":7}"#]))
@@ -203,7 +203,7 @@ import Testing
         // page: ComingFrom
         let chunks = AsyncStream { await nextChunk() }
         let body = try EncodedBody(.chunks(chunks), contentType: "audio/wav")
-        let reply = try await Uploader().reply(to: UploadRequest(url: url, body: body))
+        let reply = try await Uploader().send(UploadRequest(url: url, body: body))
         // end
         #expect(reply.isSuccess)
         let received = try await server.request()
@@ -225,7 +225,7 @@ import Testing
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(reply.statusCode == 403)
+        #expect(reply.status == 403)
         let received = try await server.requests(4)
         #expect(
             received.map { "\($0.method) \($0.target)" } == [
@@ -286,7 +286,7 @@ struct AccountService: Sendable {
         let request = UploadRequest(
             url: api.appending(path: path), method: method,
             headers: ["Authorization": "Bearer \(token)"], body: body)
-        return try await uploader.reply(to: request)
+        return try await uploader.send(request)
     }
 }
 // end

@@ -26,7 +26,7 @@ import Testing
     private func outcome(_ request: UploadRequest, _ uploader: Uploader) async -> String {
         // page: Errors
         do throws(UploadError) {
-            let reply = try await uploader.reply(to: request)
+            let reply = try await uploader.send(request)
             return reply.isSuccess ? "stored" : "refused: \(reply.head.statusLine)"
         } catch {
             switch error {

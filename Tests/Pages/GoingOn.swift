@@ -27,7 +27,7 @@ import Testing
 
         var request = try UploadRequest(url: url, form: form)
         request.isResumable = true
-        let reply = try await uploader.reply(to: request)
+        let reply = try await uploader.send(request)
         // end
         #expect(reply.isSuccess)
         #expect(server.methods == ["POST", "HEAD", "PATCH"])

@@ -14,7 +14,7 @@ import Testing
         let url = try address(server.url)
         // page: LargeFilesAndStreams
         let request = UploadRequest(url: url, method: "PUT", body: try EncodedBody(file: file))
-        let reply = try await Uploader().reply(to: request)
+        let reply = try await Uploader().send(request)
         // end
         #expect(reply.isSuccess)
         let received = try await server.request()
@@ -39,8 +39,8 @@ import Testing
         var options = UploadOptions()
         options.retry.maximum = attempts - 1
         options.retry.delay = .milliseconds(1)
-        _ = try await Uploader(options: options).reply(
-            to: UploadRequest(url: server.url, body: body))
+        _ = try await Uploader(options: options).send(
+            UploadRequest(url: server.url, body: body))
         let requests = try await server.requests(attempts)
         return (try requests.map { try $0.form().parts.first }, requests.map(\.framing))
     }

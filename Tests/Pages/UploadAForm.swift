@@ -23,7 +23,7 @@ import Testing
             .data("note", Data("Two words".utf8), filename: "note.txt"),
         ]
         let request = try UploadRequest(url: url, form: form)
-        let reply = try await Uploader().reply(to: request)
+        let reply = try await Uploader().send(request)
         // end
         #expect(reply.isSuccess)
         let parts = try await server.request().form().parts
@@ -47,15 +47,15 @@ import Testing
         var options = UploadOptions()
         options.redirects.follows = true
         options.retry.maximum = 3
-        options.retry.maximumTime = .seconds(900)
-        options.limits.total = .seconds(600)  // each attempt
+        options.retry.totalTime = .seconds(900)
+        options.limits.attempt = .seconds(600)  // each attempt
         let uploader = Uploader(options: options)
 
         let request = try UploadRequest(
             url: url, headers: ["Authorization": "Bearer \(token)"], form: form)
-        let reply = try await uploader.reply(to: request)
+        let reply = try await uploader.send(request)
         // end
-        #expect(reply.statusCode == 200)
+        #expect(reply.status == 200)
         let requests = try await server.requests(3)
         #expect(try requests.map { try $0.form().part("a")?.bodyText } == ["b", "b", "b"])
         #expect(
@@ -121,7 +121,7 @@ import Testing
     func typeAndFields(type: String, expected: Bool) async throws {
         let server = try LoopbackServer(
             .respond(200, headers: ["Content-Type": type, "Location": "/x"]))
-        let reply = try await Uploader().reply(to: UploadRequest(url: server.url))
+        let reply = try await Uploader().send(UploadRequest(url: server.url))
         // page: UploadAForm
         let isImage = reply.mimeType == "image/png" || reply.mimeType == "image/jpeg"
         let location = reply["Location"]
@@ -150,7 +150,7 @@ struct Stored: Decodable {
 
 func store(_ form: MultipartForm, at url: String) async throws -> Stored {
     let request = try UploadRequest(url: url, form: form)
-    let reply = try await Uploader().reply(to: request) { progress in
+    let reply = try await Uploader().send(request) { progress in
         print(progress.fraction ?? 0)
     }
     return try reply.decoded()

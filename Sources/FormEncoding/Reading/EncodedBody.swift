@@ -90,7 +90,7 @@ extension EncodedBody {
     /// A value as JSON (RFC 8259), in memory, with the content type `application/json`.
     ///
     /// Throws what `encoder` throws.
-    public init(json value: some Encodable, by encoder: JSONEncoder = JSONEncoder()) throws {
+    public init(json value: some Encodable, using encoder: JSONEncoder = JSONEncoder()) throws {
         self.init(try encoder.encode(value), contentType: .json)
     }
 

@@ -237,7 +237,7 @@ extension CurlWriter {
             add("-e", (referer ?? "") + (setsReferer ? auto : ""))
         }
         guard redirects.follows else { return }
-        add(redirects.trustsEveryHost ? "--location-trusted" : "-L")
+        add(redirects.sendsCredentialsToEveryHost ? "--location-trusted" : "-L")
         if redirects.maximum != RedirectPolicy().maximum {
             add("--max-redirs", ByteString("\(redirects.maximum ?? -1)"))
         }
@@ -259,13 +259,13 @@ extension CurlWriter {
         guard retry.maximum > 0 else { return }
         add("--retry", ByteString("\(retry.maximum)"))
         if let delay = retry.delay { add("--retry-delay", delay.wholeSeconds) }
-        if let time = retry.maximumTime { add("--retry-max-time", time.wholeSeconds) }
+        if let time = retry.totalTime { add("--retry-max-time", time.wholeSeconds) }
         if retry.retriesRefusedConnections { add("--retry-connrefused") }
         if retry.retriesAllErrors { add("--retry-all-errors") }
     }
 
     package mutating func write(_ limits: UploadLimits) {
-        if let total = limits.total { add("-m", total.decimalSeconds) }
+        if let total = limits.attempt { add("-m", total.decimalSeconds) }
         if let connecting = limits.connecting {
             add("--connect-timeout", connecting.decimalSeconds)
         }

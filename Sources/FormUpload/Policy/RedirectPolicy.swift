@@ -16,7 +16,7 @@ public struct RedirectPolicy: Sendable, Equatable {
     /// lead.
     public var repeatsBodyAfter: Set<Int> = []
     /// Whether credentials are sent to other hosts, too.
-    public var trustsEveryHost = false
+    public var sendsCredentialsToEveryHost = false
     /// Names of header fields that are credentials, besides those that look like it, such as
     /// `Authorization` and `X-Api-Key`: they go to no other scheme, host or port than the first request.
     public var secretHeaders: [String] = [] {
@@ -115,7 +115,7 @@ extension RedirectPolicy {
     ) throws(UploadError) {
         let home = try UploadURL(first.url, relativeTo: nil)
         let sendsCredentials =
-            first.sendsCredentials && (trustsEveryHost || home.isSameOrigin(as: url))
+            first.sendsCredentials && (sendsCredentialsToEveryHost || home.isSameOrigin(as: url))
         request.sendsCredentials = sendsCredentials
         request.url =
             sendsCredentials ? UploadURL.withCredentials(url.text, of: first.url) : url.text

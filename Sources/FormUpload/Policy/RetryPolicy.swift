@@ -12,7 +12,7 @@ public struct RetryPolicy: Sendable, Equatable {
     /// come back at the same time.
     public var addsJitter = false
     /// No retry begins later than this after the start of the first attempt.
-    public var maximumTime: Duration?
+    public var totalTime: Duration?
     /// Whether refused connections are retried.
     public var retriesRefusedConnections = false
     /// Whether every failure of the transport is retried, and every status from 400 on; also replaces kept
@@ -26,7 +26,7 @@ public struct RetryPolicy: Sendable, Equatable {
 
     package init() {}
 
-    /// The longest pause that a server may ask for, if `maximumTime` is not set.
+    /// The longest pause that a server may ask for, if `totalTime` is not set.
     package static let longestServerPause = Duration.seconds(6 * 60 * 60)
 
     package enum Decision: Equatable {
@@ -119,19 +119,19 @@ public struct RetryPolicy: Sendable, Equatable {
         let refusal = { (bound: RetryRefusal.Bound) in
             Decision.refuse(.pause(pause, isAskedFor: pause > own, beyond: bound))
         }
-        if let maximumTime, elapsed.bounded() + pause > maximumTime { return refusal(.retryTime) }
-        if maximumTime == nil, pause > own, pause > Self.longestServerPause {
+        if let totalTime, elapsed.bounded() + pause > totalTime { return refusal(.retryTime) }
+        if totalTime == nil, pause > own, pause > Self.longestServerPause {
             return refusal(.longestServerPause)
         }
         return .retry(after: pause)
     }
 
-    /// The random time added to a pause: up to half of it, and no more than `maximumTime` leaves.
+    /// The random time added to a pause: up to half of it, and no more than `totalTime` leaves.
     /// `random` is at least 0 and less than 1.
     package func jitter(of pause: Duration, random: Double, elapsed: Duration) -> Duration {
         guard addsJitter else { return .zero }
         let wanted = pause * (random / 2)
-        let room = maximumTime.map { $0.bounded() - elapsed.bounded() - pause } ?? wanted
+        let room = totalTime.map { $0.bounded() - elapsed.bounded() - pause } ?? wanted
         return max(.zero, min(wanted, room))
     }
 
@@ -180,7 +180,7 @@ package enum RetryRefusal: Sendable, Equatable {
 
     package enum Bound: Sendable, Equatable {
         case retryTime
-        /// `RetryPolicy.longestServerPause`, if `RetryPolicy.maximumTime` is not set.
+        /// `RetryPolicy.longestServerPause`, if `RetryPolicy.totalTime` is not set.
         case longestServerPause
     }
 

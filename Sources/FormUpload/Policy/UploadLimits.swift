@@ -4,8 +4,8 @@ import Foundation
 /// The time and speed limits of an upload.
 public struct UploadLimits: Sendable, Equatable {
     /// The limit of each attempt as a whole, including its redirects. The pauses between
-    /// attempts do not count; `RetryPolicy.maximumTime` limits all attempts together.
-    public var total: Duration?
+    /// attempts do not count; `RetryPolicy.totalTime` limits all attempts together.
+    public var attempt: Duration?
     /// The start of the current attempt; `nil` for the call of `upload`.
     package var began: ContinuousClock.Instant?
     /// The limit until the connection is open, including TLS; `nil` for 60 s. Half of it is for
@@ -42,8 +42,8 @@ public struct UploadLimits: Sendable, Equatable {
         return limits
     }()
 
-    /// `total` with its deadline, counted from now if it has not begun.
-    package var timeLimit: TimeLimit? { total.map { TimeLimit($0, from: began ?? .now) } }
+    /// `attempt` with its deadline, counted from now if it has not begun.
+    package var timeLimit: TimeLimit? { attempt.map { TimeLimit($0, from: began ?? .now) } }
 }
 
 /// Finds stalled and slow transfers. It has no clock: every call passes the time.

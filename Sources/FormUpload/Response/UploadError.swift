@@ -52,7 +52,7 @@ public enum UploadError: Error, Sendable {
 
     // At any time.
 
-    /// The limit of an attempt, `UploadLimits.total`, was reached.
+    /// The limit of an attempt, `UploadLimits.attempt`, was reached.
     case timedOut(after: Duration, UploadProgress)
     /// The surrounding task was cancelled.
     case cancelled
@@ -139,7 +139,7 @@ extension UploadError: LocalizedError, CustomStringConvertible {
         case .timedOut(let limit, let progress):
             ErrorText(
                 "timed out after \(limit.inSeconds) \(progress.text)",
-                "raise limits.total, or retry")
+                "raise limits.attempt, or retry")
         case .cancelled: ErrorText("cancelled")
         case .handler(let error): ErrorText("the upload was ended by the app: \(error)")
         case .redirectRefused(let url, let refusal):

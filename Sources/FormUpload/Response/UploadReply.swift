@@ -13,7 +13,7 @@ public struct UploadReply: Sendable {
     public var head: ResponseHead { response.head }
 
     /// The status code.
-    public var statusCode: Int { head.status }
+    public var status: Int { head.status }
 
     /// Whether the status is 2xx, and the whole body was sent: a server may answer early and close.
     public var isSuccess: Bool { response.isSuccess && response.isBodyComplete }
@@ -46,7 +46,7 @@ public struct UploadReply: Sendable {
     ///
     /// Throws `UploadError.unsuccessful` if the reply is no success, otherwise what `decoder` throws.
     public func decoded<Value: Decodable>(
-        as type: Value.Type = Value.self, by decoder: JSONDecoder = JSONDecoder()
+        as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
     ) throws -> Value {
         try decoder.decode(type, from: success().body)
     }
@@ -82,18 +82,18 @@ extension Uploader {
     /// where it is no success. `onProgress` is called on threads of the uploader, about ten times a second;
     /// what it throws ends the upload. Throws when there is no whole response, `.replyTooLarge` among others,
     /// and `.cancelled` when the task is cancelled.
-    public func reply(
-        to request: UploadRequest, maximumSize: Int = 10 << 20,
+    public func send(
+        _ request: UploadRequest, maximumSize: Int = 10 << 20,
         onProgress: @escaping @Sendable (UploadProgress) throws -> Void = { _ in }
     ) async throws(UploadError) -> UploadReply {
-        try await reply(to: request, maximumSize: maximumSize, room: nil) { event in
+        try await send(request, maximumSize: maximumSize, room: nil) { event in
             if case .progress(let progress) = event { try onProgress(progress) }
         }
     }
 
     /// The same, with all events; `maximumSize` nil: the reply has no body.
-    func reply(
-        to request: UploadRequest, maximumSize: Int?, room: EventRoom?,
+    func send(
+        _ request: UploadRequest, maximumSize: Int?, room: EventRoom?,
         onEvent: @escaping @Sendable (TransferEvent) throws -> Void
     ) async throws(UploadError) -> UploadReply {
         let body = Guarded(Data())

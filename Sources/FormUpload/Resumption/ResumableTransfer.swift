@@ -52,7 +52,7 @@ struct ResumableTransfer {
     func cleanUp(after error: UploadError) {
         guard resource.withLock({ $0.isUseless(after: error) }) else { return }
         var transfer = self
-        (transfer.options.limits.total, transfer.options.limits.began) = (.seconds(5), .now)
+        (transfer.options.limits.attempt, transfer.options.limits.began) = (.seconds(5), .now)
         let last = transfer
         connections.cleanUp { _ = try? await last.cancel() }
     }

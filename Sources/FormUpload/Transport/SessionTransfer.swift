@@ -77,7 +77,7 @@ final class SessionTransfer: Sendable {
     // MARK: Limits. Timers of our own work also while libcurl waits for the body or the handler.
 
     private func deadlineTimer() -> (any DispatchSourceTimer)? {
-        guard let deadline, let limit = options.limits.total else { return nil }
+        guard let deadline, let limit = options.limits.attempt else { return nil }
         let left = (deadline - ContinuousClock.now).seconds
         let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
         timer.schedule(deadline: .now() + max(0, left), leeway: .milliseconds(1))

@@ -40,7 +40,7 @@ public struct UploadEvents: AsyncSequence, Sendable {
             buffer = EventBuffer(isAskedBefore: uploader.options.canUseHooks)
             task = Task { [buffer] in
                 do throws(UploadError) {
-                    let reply = try await uploader.reply(to: request, maximumSize: maximumSize) {
+                    let reply = try await uploader.send(request, maximumSize: maximumSize) {
                         buffer.hasRoom(orElse: $0)
                     } onEvent: {
                         if let event = UploadEvent($0) { buffer.add(event) }
@@ -70,7 +70,7 @@ extension Uploader {
     ///     for try await event in uploader.events(for: request) {
     ///         switch event {
     ///         case .progress(let progress): show(progress.fraction)
-    ///         case .response(let reply): print(reply.statusCode)
+    ///         case .response(let reply): print(reply.status)
     ///         default: break
     ///         }
     ///     }

@@ -14,7 +14,7 @@ import FormEncoding
 ///
 ///     let form: MultipartForm = [.file("file", path: "img.png")]
 ///     let request = try UploadRequest(url: "https://example.com/upload", form: form)
-///     let reply = try await Uploader().reply(to: request)
+///     let reply = try await Uploader().send(request)
 public struct Uploader: Sendable {
     /// How requests are sent.
     public var options: UploadOptions

@@ -107,7 +107,7 @@ struct EndOfUploadTests {
         let server = try LoopbackServer(.respond(200))
         let form = MultipartForm(parts: [.file("f", path: ByteString(path))])
         var options = UploadOptions(usesHooks: usesHooks)
-        options.limits.total = .milliseconds(50)
+        options.limits.attempt = .milliseconds(50)
         for _ in 0..<3 {
             let body = try form.encoded(irregularFiles: .stream)
             let upload = await Uploads.run(to: server.url, body, options)
@@ -118,7 +118,7 @@ struct EndOfUploadTests {
             close(writer)
             await Task.yield()
         }
-        options.limits.total = nil
+        options.limits.attempt = nil
         let body = try form.encoded(irregularFiles: .stream)
         async let upload = Uploads.run(to: server.url, body, options)
         let bytes = [UInt8](repeating: 7, count: 300_000)

@@ -89,7 +89,7 @@
             # Redirects.
             -L                                      | --location             | redirects.follows true
             -L --no-location                        |                        |
-            --location-trusted                      |                        | redirects.follows true | redirects.trustsEveryHost true
+            --location-trusted                      |                        | redirects.follows true | redirects.sendsCredentialsToEveryHost true
             --location-trusted --no-location-trusted |                        |
             --max-redirs 7                          |                        | redirects.maximum 7 | MAXREDIRS 7
             --max-redirs -1                         |                        | redirects.maximum nil | MAXREDIRS -1
@@ -113,7 +113,7 @@
             --retry 3                               |                        | retry.maximum 3
             --retry-delay 2                         |                        | retry.delay 2.0 seconds
             --retry-delay 2 --retry-delay 0         |                        |
-            --retry-max-time 1.5                    |                        | retry.maximumTime 1.5 seconds
+            --retry-max-time 1.5                    |                        | retry.totalTime 1.5 seconds
             --retry-jitter                          |                        | retry.addsJitter true
             --retry-jitter --no-retry-jitter        |                        |
             --retry-connrefused                     |                        | retry.retriesRefusedConnections true
@@ -132,7 +132,7 @@
             --resumable --journal j --resume-cancel --no-resume-cancel |                        | resumption.protocol resumable-8
             --resumable --journal j --resume-cancel |                        | resumption.protocol resumable-8
             # Limits.
-            -m 3                                    | --max-time             | limits.total 3.0 seconds
+            -m 3                                    | --max-time             | limits.attempt 3.0 seconds
             -m 3 -m 0                               |                        |
             --connect-timeout 1.5                   |                        | CONNECTTIMEOUT_MS 1500 | limits.connecting 1.5 seconds
             --stall-timeout 9                       |                        | limits.stall 9.0 seconds

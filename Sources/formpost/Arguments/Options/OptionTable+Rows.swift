@@ -111,7 +111,7 @@ extension OptionTable {
         .flag("location", short: "L", as: .common) { $0.redirects.follows = $1 },
         .flag("location-trusted") {
             $0.redirects.follows = $1
-            $0.redirects.trustsEveryHost = $1
+            $0.redirects.sendsCredentialsToEveryHost = $1
         },
         .value("max-redirs", "number", .integer(in: -1...Int(Int32.max))) {
             $0.redirects.maximum = $1 < 0 ? nil : $1
@@ -145,7 +145,7 @@ extension OptionTable {
             $0.retry.maximum = $1
         }.onCurl(.request),
         .value("retry-delay", "seconds", .timeLimit) { $0.retry.delay = $1 }.onCurl(.request),
-        .value("retry-max-time", "seconds", .timeLimit) { $0.retry.maximumTime = $1 }
+        .value("retry-max-time", "seconds", .timeLimit) { $0.retry.totalTime = $1 }
             .onCurl(.request),
         .flag("retry-jitter") { $0.retry.addsJitter = $1 }.onCurl(.missing),
         .flag("retry-connrefused") { $0.retry.retriesRefusedConnections = $1 }.onCurl(.request),
@@ -185,7 +185,7 @@ extension OptionTable {
     ]
 
     static let connection: [OptionSpec] = [
-        .value("max-time", short: "m", "seconds", .timeLimit, as: .common) { $0.limits.total = $1 }
+        .value("max-time", short: "m", "seconds", .timeLimit, as: .common) { $0.limits.attempt = $1 }
             .onCurl(.request),
         .value("connect-timeout", "seconds", .timeLimit) { $0.limits.connecting = $1 }
             .onCurl(.request),

@@ -117,9 +117,9 @@ struct Dependent {
 
         var options = UploadOptions()
         options.redirects.follows = true
-        print(try await Uploader(options: options).reply(to: request).statusCode)
+        print(try await Uploader(options: options).send(request).status)
         options.verifiesCertificates = false
-        print(try await Uploader(options: options).reply(to: request).statusCode)
+        print(try await Uploader(options: options).send(request).status)
 
         """
 
@@ -135,7 +135,7 @@ struct Dependent {
             let request = try UploadRequest(url: url, form: form)
             var options = UploadOptions()
             options.verifiesCertificates = false
-            #expect(try await Uploader(options: options).reply(to: request).statusCode == 200)
+            #expect(try await Uploader(options: options).send(request).status == 200)
         }
         """
 
@@ -156,7 +156,7 @@ struct Dependent {
                 do {
                     let form: MultipartForm = [.file("file", path: "img.png")]
                     let request = try UploadRequest(url: url, form: form)
-                    status = Int32(try await Uploader(options: options).reply(to: request).statusCode)
+                    status = Int32(try await Uploader(options: options).send(request).status)
                 } catch {
                     print(error)
                 }
