@@ -26,6 +26,9 @@ struct ResumableTransfer {
     /// The last response to a request other than a question, if it was not delivered, and its measurements.
     private var refused: (response: UploadResponse, facts: TransferFacts?)?
 
+    /// Whether the response to the last request has ended the upload by a refusal.
+    private let isRefused = Guarded(false)
+
     /// Nil for a request that is not resumable, or has no body.
     init?(
         _ request: UploadRequest, _ options: UploadOptions, over connections: Connections,
@@ -80,7 +83,9 @@ struct ResumableTransfer {
             return try await sendAll(from: step, after: cause)
         } catch {
             if error.losesResponse, let response = try completed() { return response }
-            if error.losesAnswer, var facts = resource.withLock({ $0.facts }) {
+            if error.losesAnswer, var facts = resource.withLock({ $0.facts }),
+                !isRefused.withLock({ $0 })
+            {
                 // The status may be that of a question.
                 facts.status = 0
                 try report(.measured(resource.withLock { $0.sum(facts) }))
@@ -139,6 +144,8 @@ struct ResumableTransfer {
             do throws(UploadError) {
                 response = try await send(step)
             } catch {
+                // Its body is lost, and not the response.
+                if isRefused.withLock({ $0 }) { throw error }
                 if step != .offset, resource.withLock({ $0.completion == nil }) { refused = nil }
                 if case .handler(is ShrunkRequest) = error {
                     step = .offset
@@ -224,10 +231,11 @@ struct ResumableTransfer {
     /// Sends one request. A response that does not end the upload is not delivered.
     private func send(_ step: Step) async throws(UploadError) -> UploadResponse {
         let isLastTry = max(number - 1, restarts) >= options.retry.maximum
+        isRefused.withLock { $0 = false }
         return try await attempt { (resource) throws(UploadError) in
             resource.isLastTry = isLastTry
             return try resource.request(for: step)
-        } isFinal: { [resource] head in
+        } isFinal: { [resource, isRefused] head in
             var copy = resource.withLock { $0 }
             do throws(ResumptionFault) {
                 guard case .response = try copy.outcome(of: head, to: step) else { return false }
@@ -235,7 +243,9 @@ struct ResumableTransfer {
             } catch {
                 guard case .rejected = error, copy.completion == nil else { return false }
                 // A caller that goes on with an earlier upload begins anew.
-                return copy.resumption.token == nil || !error.beginsAnew
+                let isFinal = copy.resumption.token == nil || !error.beginsAnew
+                isRefused.withLock { $0 = isFinal }
+                return isFinal
             }
         }
     }

@@ -211,7 +211,9 @@ extension UploadResource {
     /// Takes over the URL of the resource; another one than before is a fault.
     mutating func locate(_ location: ByteString) throws(ResumptionFault) {
         // It would be the URL itself.
-        guard !location.isEmpty else { throw .unusableLocation(location, .malformed) }
+        guard let first = location.bytes.first, first != UInt8(ascii: "#") else {
+            throw .unusableLocation(location, .malformed)
+        }
         var redirects = options.redirects
         redirects.leavesTLS = false
         var current = request
