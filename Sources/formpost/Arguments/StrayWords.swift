@@ -163,6 +163,10 @@ private struct URLWord {
     /// the shell expands `-F file=@{a,b}.png`.
     func checkOption(_ names: CredentialNames) throws(Failure) {
         if let option, option.maySplitSecret(names) { return }
+        if option?.spec?.long == "parallel", text.bytes.allSatisfy(\.isDigit) {
+            throw .usage(
+                "\(Messages.quoted(text)) is taken for a URL: write --parallel-max \(text)")
+        }
         guard let argument = formArgument else { return }
         let secrecy = option.map { OptionTable.secrecy(of: $0.option) }
         let isSecond = secrecy == .field || secrecy == .data
@@ -275,6 +279,7 @@ extension ByteString {
         // Other shells continue a line by these.
         case "^", "`": "\(Messages.quoted(self)) does not continue a line: write '\\'"
         case "curl": "'curl' is taken for a URL: leave it out"
+        case "help": "'help' is taken for a URL: write formpost --help"
         case "POST", "PUT", "PATCH", "GET", "DELETE", "post", "put", "patch", "get", "delete":
             "\(Messages.quoted(self)) is taken for a URL: "
                 + (description.uppercased() == "POST" && !isPut
