@@ -166,8 +166,8 @@ docs:
 	Tests/Documentation/symbols .build/symbols
 	Tests/Documentation/build .build/symbols .build/docs
 
-# Help, manual and completions as they are now become what the tests compare with, and the tables of
-# README.md are made from them.
+# Help, manual, tables and completions as they are now become what the tests compare with, and the table of
+# several files in README.md is made from them.
 snapshots: build-tests
 	$(exhaustive) FORMPOST_RECORD_SNAPSHOTS=1 $(SWIFT) test --skip-build --filter Snapshot
 

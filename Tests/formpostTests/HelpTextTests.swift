@@ -82,12 +82,12 @@ import Testing
     }
 
     /// A block runs it, and says what comes to the server.
-    @Test(arguments: Recipe.all.map(\.title)) func everyRecipeIsTried(title: String) throws {
+    @Test(arguments: Recipe.all.map(\.name)) func everyRecipeIsTried(name: String) throws {
         let bytes = try fileBytes(Fixtures.path("../Tests/Scenarios/recipes.txt"))
         let blocks = String(decoding: bytes, as: UTF8.self).split(separator: "\n\n")
         let isTried = blocks.contains {
-            ($0.contains("recipe '\(title)'") || $0.contains("\n    \(title) "))
-                && $0.contains("recipe '") && $0.contains("\n> ")
+            ($0.contains("recipe \(name) ") || $0.contains("\n    \(name) "))
+                && $0.contains("recipe ") && $0.contains("\n> ")
         }
         #expect(isTried)
     }

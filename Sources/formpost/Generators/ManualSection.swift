@@ -69,7 +69,7 @@ struct ManualSection: Sendable {
             [.text(Texts.acceptedOptionsNote), .differences(CurlDifferences.accepted)]),
         ManualSection(
             "RECIPES",
-            [.text(Texts.recipes)]
+            [.text(Texts.recipesNote)]
                 + Recipe.all.flatMap {
                     [.subsection($0.title), .text($0.note), .example($0.command)]
                 }),

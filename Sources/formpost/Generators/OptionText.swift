@@ -40,7 +40,7 @@ extension OptionSpec {
     }
 }
 
-/// Where formpost differs from curl, for the manual and the README: a subject, and what completes the
+/// Where formpost differs from curl, for the manual: a subject, and what completes the
 /// sentences 'curl …' and 'formpost …'.
 enum CurlDifferences {
     static let all = ofEffects + accepted

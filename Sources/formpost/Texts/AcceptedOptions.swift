@@ -1,4 +1,4 @@
-/// Options of curl that formpost accepts without effect, for the table of options, the manual and the README.
+/// Options of curl that formpost accepts without effect, for the table of options, the manual.
 ///
 /// A row has the subject, the options (one with a value ends with `=`, a short name stands before its long one),
 /// what completes the sentence 'curl …', and why they have no effect.

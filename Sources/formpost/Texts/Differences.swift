@@ -1,4 +1,4 @@
-/// Where formpost differs from curl, for the manual and the README.
+/// Where formpost differs from curl, for the manual.
 ///
 /// A row completes the sentences 'curl …' and 'formpost …', and for fields 'with --form-lax it …'.
 extension Texts {

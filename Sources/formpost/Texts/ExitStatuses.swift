@@ -1,4 +1,4 @@
-/// Each exit status, in a few words for lists of failures, and its meaning for the manual and the README.
+/// Each exit status, in a few words for lists of failures, and its meaning for the manual.
 extension Texts {
     static let exitStatuses = #"""
         0 | done | The server answered 2xx, a status that `--expect-status` names, or any with

@@ -154,7 +154,7 @@ extension Texts {
         fail
         """#
 
-    static let recipes = #"""
+    static let recipesNote = #"""
         Uploads as the documentation of services describes them; `--help recipes` lists them.
         Secrets come from the environment: `--variable %NAME`.
         """#

@@ -1,13 +1,13 @@
-/// Compares the rows that scenarios prove with the tables of the README.
+/// Compares the rows that scenarios prove with the tables of the manual.
 struct RowCheck {
-    private let tables: ReadmeTables
+    private let tables: ManualTables
     private let swift: RowsInSwift
     /// What the scenarios of a row expect together.
     private var proven: [TableRow: RowStatuses] = [:]
 
     /// Reads the rows of all scenarios, whichever are run.
     init(_ scenarios: [Scenario]) throws {
-        tables = try ReadmeTables()
+        tables = try ManualTables()
         swift = try RowsInSwift()
         for scenario in scenarios where !scenario.isBroken {
             guard case .success(let content) = scenario.content else { continue }
@@ -25,7 +25,7 @@ struct RowCheck {
     }
 
     private func problem(_ row: TableRow, _ exits: RowStatuses) -> String? {
-        guard let said = tables.statuses[row] else { return "README.md has no such row" }
+        guard let said = tables.statuses[row] else { return "no table has this row" }
         if swift.has(row) { return nil }
         let missing = said.formpost.subtracting(exits.formpost)
         if !missing.isEmpty { return "no block of this row has exit \(missing.list)" }
@@ -41,7 +41,7 @@ struct RowCheck {
             !swift.has(row) && proven[row]?.curl.isEmpty == true
                 && tables.statuses[row]?.curl.isEmpty == false
         }
-        return unknown.map { "rows-in-swift.txt: README.md has no such row: \($0.row)" }
+        return unknown.map { "rows-in-swift.txt: no table has this row: \($0.row)" }
             + swift.missingTests
             + missing.map { "no scenario and no test in Swift has the row: \($0)" }
             + withoutCurl.map { "curl runs in no scenario that has the row: \($0)" }

@@ -1,8 +1,18 @@
 @testable import formpost
 
-/// The generated tables of the README. `make snapshots` writes them.
-enum ReadmeTables {
-    static var exitStatuses: String {
+/// The tables of the manual in Markdown, with literal text marked. `make snapshots` writes them.
+enum ManualTables {
+    static var text: String {
+        [
+            ("Exit statuses", "exit statuses", exitStatuses),
+            ("Where formpost differs from curl", "differences", differences),
+            ("Arguments of `-F`", "differences of -F", formDifferences),
+            ("Also with `--form-lax`", "differences of -F in both modes", strictFormDifferences),
+        ].map { "# \($0)\n\n<!-- \($1) -->\n\($2)<!-- end of \($1) -->\n" }
+            .joined(separator: "\n")
+    }
+
+    private static var exitStatuses: String {
         table(["status", "meaning"], ExitStatus.meanings.map { [$0.syntax, $0.meaning] })
     }
 
@@ -12,13 +22,13 @@ enum ReadmeTables {
             rows[0], rows.dropFirst().map { [$0[0], "`\($0[1])`", "`\($0[2])`"] })
     }
 
-    static var differences: String {
+    private static var differences: String {
         table(
             ["", "curl", "formpost"],
             CurlDifferences.all)
     }
 
-    static var formDifferences: String {
+    private static var formDifferences: String {
         table(
             ["argument", "curl", "formpost", "with `--form-lax`"],
             TextReader.rows(Texts.fieldDifferences).map {
@@ -26,17 +36,10 @@ enum ReadmeTables {
             })
     }
 
-    static var strictFormDifferences: String {
+    private static var strictFormDifferences: String {
         table(
             ["argument", "curl", "formpost"],
             TextReader.rows(Texts.strictFieldDifferences))
-    }
-
-    /// Not a table: commands have several lines.
-    static var recipes: String {
-        Recipe.all.map { recipe in
-            "\(recipe.title):\n\n" + recipe.command.map { "    \($0)\n" }.joined() + "\n"
-        }.joined()
     }
 
     private static func table(_ heads: [String], _ rows: [[String]]) -> String {

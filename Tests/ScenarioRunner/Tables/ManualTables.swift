@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A row of a table of the README, by its first cell.
+/// A row of a table of the manual, by its first cell.
 struct TableRow: Hashable, Sendable {
     var table: String
     var cell: String
@@ -21,19 +21,17 @@ struct RowStatuses: Sendable {
     }
 }
 
-/// The tables of the README whose rows are to be proven: exit statuses and differences from curl.
-struct ReadmeTables: Sendable {
+/// The tables of the manual whose rows are to be proven: exit statuses and differences from curl.
+struct ManualTables: Sendable {
     private(set) var statuses: [TableRow: RowStatuses] = [:]
     /// In their order.
     private(set) var rows: [TableRow] = []
 
     init() throws {
-        let readme = String(decoding: try fileBytes(Repository.path + "/README.md"), as: UTF8.self)
-        for section in readme.split(separator: "<!-- ").map(String.init) {
-            guard let (name, text) = section.cut(at: " -->\n"), ReadmeTables.has(name) else {
-                continue
-            }
-            let lines = text.split(separator: "\n").map { ReadmeTables.cells(of: $0) }
+        let bytes = try fileBytes(Fixtures.path("snapshots/tables.md"))
+        for section in String(decoding: bytes, as: UTF8.self).split(separator: "<!-- ").map(String.init) {
+            guard let (name, text) = section.cut(at: " -->\n") else { continue }
+            let lines = text.split(separator: "\n").map { ManualTables.cells(of: $0) }
             guard let heads = lines.first else { continue }
             for cells in lines.dropFirst(2) where cells.count == heads.count {
                 let row = TableRow(table: name, cell: cells[0])
@@ -41,10 +39,6 @@ struct ReadmeTables: Sendable {
                 statuses[row] = RowStatuses(heads, cells)
             }
         }
-    }
-
-    private static func has(_ name: String) -> Bool {
-        name == "exit statuses" || name.hasPrefix("differences")
     }
 
     private static func cells(of line: Substring) -> [String] {
