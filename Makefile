@@ -10,7 +10,7 @@ release = $(BUILD)/release
 # Many tests at once, each with programs of its own, would wait for each other for a minute.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-.PHONY: tools build release minimal-root debian-root dist deb reproducible image check demo build-tests build-scenarios test sanitize libcurls differential fuzz adversary bench counts snapshots interop docs format lint portability clean install uninstall
+.PHONY: tools build release minimal-root debian-root dist deb reproducible image check demo build-tests build-scenarios test sanitize libcurls differential fuzz adversary bench counts snapshots pictures interop docs format lint portability clean install uninstall
 
 build: tools
 	$(SWIFT) build -c release --product formpost --scratch-path "$(BUILD)"
@@ -34,7 +34,8 @@ $(released)/formpost: $(BUILD)/commit Package.swift $(wildcard Sources/Packaging
 
 # Without debug information, which takes a fifteenth of the time. The compiler gets 30 files at a time, so
 # that no processor waits while another compiles half of the largest target.
-build_debug = $(SWIFT) build -debug-info-format none -Xswiftc -driver-batch-size-limit -Xswiftc 30
+debug_flags = -debug-info-format none -Xswiftc -driver-batch-size-limit -Xswiftc 30
+build_debug = $(SWIFT) build $(debug_flags)
 
 # That it runs where there is no Swift, in a root of little else; as root.
 minimal-root: release
@@ -131,10 +132,12 @@ interop: release
 adversary: release
 	Tests/Adversary/adversary $(released)/formpost $(if $(EVERY_BYTE),--every-byte)
 
-# Beside the system's curl on loopback, as ratios; needs python3, and nginx for HTTPS. QUICK=1 leaves
-# the long runs out.
+# Beside the system's curl on loopback, as ratios, and the plot of the README, for which HTTPie is measured as well;
+# needs python3, nginx for HTTPS and HTTPie (`http`). QUICK=1 leaves the long runs and the plot out, PLOT=1 runs
+# what the plot needs.
 bench: release .build/sink
-	Tests/Benchmarks/bench $(released)/formpost .build/sink $(if $(QUICK),quick)
+	Tests/Benchmarks/bench $(released)/formpost .build/sink .build/bench.json $(if $(QUICK),quick,$(if $(PLOT),plot))
+	$(if $(QUICK),,Tests/Benchmarks/plot .build/bench.json Fixtures/bench-light.svg Fixtures/bench-dark.svg)
 
 # Instructions of starting and of encoding beside the recorded ones, and of each entry of a list beside
 # those of longer lists; needs python3 and valgrind. RECORD=1 records the former, LENGTHS=1 has lists of
@@ -154,17 +157,28 @@ format:
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	Tests/Lint/rooms
-	Tests/Documentation/symbols .build/symbols
+	FLAGS='$(debug_flags)' Tests/Documentation/symbols .build/symbols
 	Tests/Documentation/undocumented .build/symbols
 
 # What other systems compile, as far as that can be told on this one.
 portability:
 	SWIFT="$(SWIFT)" Tests/Portability/typecheck
 
-# The documentation of the libraries, a website in .build/docs.
+# The documentation of the libraries, a website in .build/docs; beside it the manual as a page, manual.html, and the
+# libraries' pages without the website, in libraries. Fails if the picture of the README is out of date; needs python3.
+pictures = Fixtures/terminal-light.svg Fixtures/terminal-dark.svg
 docs:
-	Tests/Documentation/symbols .build/symbols
+	FLAGS='$(debug_flags)' Tests/Documentation/symbols .build/symbols
 	Tests/Documentation/build .build/symbols .build/docs
+	$(build_debug) --product formpost
+	.build/debug/formpost --generate man >.build/formpost.1
+	Tests/Documentation/pages .build/formpost.1 .build/docs
+	Tests/Documentation/terminal .build/debug/formpost $(pictures) --check
+
+# The picture of the README, from a terminal in which the command runs; needs python3.
+pictures:
+	$(build_debug) --product formpost
+	Tests/Documentation/terminal .build/debug/formpost $(pictures)
 
 # Help, manual, tables and completions as they are now become what the tests compare with, and the table of
 # several files in README.md is made from them.

@@ -29,7 +29,8 @@ struct ManualTables: Sendable {
 
     init() throws {
         let bytes = try fileBytes(Fixtures.path("snapshots/tables.md"))
-        for section in String(decoding: bytes, as: UTF8.self).split(separator: "<!-- ").map(String.init) {
+        let tables = String(decoding: bytes, as: UTF8.self)
+        for section in tables.split(separator: "<!-- ").map(String.init) {
             guard let (name, text) = section.cut(at: " -->\n") else { continue }
             let lines = text.split(separator: "\n").map { ManualTables.cells(of: $0) }
             guard let heads = lines.first else { continue }
