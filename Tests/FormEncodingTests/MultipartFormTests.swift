@@ -64,23 +64,23 @@ import Testing
         let body = try form.body()
         #expect(try body.text == row.body)
         #expect(body.contentLength == Int64(row.body.utf8.count))
-        #expect(body.contentType == "multipart/form-data; boundary=B")
+        #expect(body.contentType?.description == "multipart/form-data; boundary=B")
         #expect(body.isReplayable)
     }
 
     @Test func ownMediaType() throws {
         let form = MultipartForm(
             parts: [], boundary: try Boundary("B"),
-            mediaType: "multipart/related; type=a")
-        #expect(try form.body().contentType == "multipart/related; type=a; boundary=B")
+            mediaType: try MediaType("multipart/related; type=a"))
+        #expect(try form.body().contentType?.description == "multipart/related; type=a; boundary=B")
     }
 
     /// Two would leave the choice to the server.
     @Test func ownMediaTypeHasNoBoundary() throws {
-        let type: MediaType = "multipart/mixed; boundary=mine"
+        let type = try MediaType("multipart/mixed; boundary=mine")
         let form = MultipartForm(
             parts: [.text("a", "b")], boundary: try Boundary("B"), mediaType: type)
-        #expect(try form.body().contentType == "multipart/mixed; boundary=B")
+        #expect(try form.body().contentType?.description == "multipart/mixed; boundary=B")
         let outer = MultipartForm(
             parts: [FormPart(name: "g", content: .form(form))], boundary: try Boundary("C"))
         let text = String(decoding: try outer.body().data(), as: UTF8.self)

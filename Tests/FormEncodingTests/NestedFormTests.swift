@@ -11,7 +11,7 @@ import Testing
 
     @Test func ownTypeOfANestedForm() throws {
         var form = MultipartForm(parts: [], boundary: try Boundary("N"))
-        form.mediaType = "multipart/alternative"
+        form.mediaType = try MediaType("multipart/alternative")
         #expect(
             try MultipartForm.text([FormPart(name: "g", content: .form(form))])
                 .contains("Content-Type: multipart/alternative; boundary=N\r\n"))

@@ -30,7 +30,7 @@ import Testing
         let form = URLEncodedForm(pairs)
         let body = form.body()
         #expect(try body.text == expected)
-        #expect(body.contentType == "application/x-www-form-urlencoded")
+        #expect(body.contentType?.description == "application/x-www-form-urlencoded")
         #expect(body.contentLength == Int64(expected.utf8.count))
     }
 

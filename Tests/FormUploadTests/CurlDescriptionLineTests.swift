@@ -65,7 +65,7 @@ import Testing
     @Test func contentOfTheAppIsAVariable() throws {
         let stream = ByteStream.chunks(CurlDescriptionTests.chunk([]))
         let description = try Self.described([
-            .stream("video", stream, filename: "day.mov", contentType: "video/x")
+            .stream("video", stream, filename: "day.mov", contentType: try MediaType("video/x"))
         ])
         #expect(
             description.line == """
@@ -94,7 +94,8 @@ import Testing
         #expect(description.line == "curl -A me -F x=y \(words) http://h/")
         #expect(
             description.missing == [
-                .headers(PartReference(index: 1, name: part.name, filename: part.filename))
+                .headers(
+                    PartReference(index: 1, name: part.nameBytes, filename: part.filenameBytes))
             ])
     }
 
@@ -114,7 +115,7 @@ import Testing
         options.redirects.follows = true
         options.redirects.keepsDotSegments = true
         var body = try form.body()
-        body.contentType = "multipart/form-data; boundary=C"
+        body.contentType = try MediaType("multipart/form-data; boundary=C")
         #expect(
             try Self.described(body, options: options).missing == [
                 .field(.option(CURLSetting.Option.pathAsIs.rawValue)),

@@ -18,7 +18,7 @@ struct CurlDescriptionTests {
         return [
             .part("text \(text)") { _ in .text("n", bytes) },
             .part("typed \(text)") { _ in
-                .data("n", bytes, contentType: "a/b; c=\"d;e\"")
+                .data("n", bytes, contentType: try MediaType("a/b; c=\"d;e\""))
             },
             .part("data \(text)") { _ in .data("n", bytes, filename: "f.bin") },
         ]
@@ -61,7 +61,7 @@ struct CurlDescriptionTests {
         },
         .part("two types") {
             FormPart(
-                name: "f", filename: "x", contentType: "a/b,c",
+                name: "f", filename: "x", contentType: try MediaType("a/b,c"),
                 headers: [try PartHeader("Content-Type: q/r")],
                 content: .file($0.bytes("note.txt")))
         },
@@ -123,7 +123,7 @@ struct CurlDescriptionTests {
                             parts: [
                                 .text("h", "1"), .file("f", path: $0.bytes("style.css")),
                                 FormPart(name: nil, content: .bytes("plain")),
-                            ], mediaType: "multipart/alternative"))),
+                            ], mediaType: try MediaType("multipart/alternative")))),
                 .text("after", "1"),
             ])
         },
@@ -162,7 +162,7 @@ struct CurlDescriptionTests {
         ) { _ in
             .stream(
                 "video", .chunks(length: 1) { chunk([0]) }, filename: "a.mov",
-                contentType: "video/quicktime")
+                contentType: try MediaType("video/quicktime"))
         },
         .form(
             "streams without a length",
@@ -204,7 +204,7 @@ struct CurlDescriptionTests {
         .request("fields") { $0.headers = fields() },
         .request("own type") { $0.headers = fields(("Content-Type", .text("a/b"))) },
         .request("Basic login") {
-            $0.url = ByteString(bytes: $0.url.bytes.replacing("//".utf8, with: "//me:s%20'e@".utf8))
+            $0.url = $0.url.replacing("//", with: "//me:s%20'e@")
         },
         .request("referer") { $0.referer = "http://there/?a='b" },
         .request("referer for curl") { $0.referer = "x;auto" },

@@ -62,7 +62,7 @@ struct HooksTests {
         var insecure = without
         insecure.verifiesCertificates = false
         var authority = without
-        authority.certificateAuthorities = "/etc/ssl/cert.pem"
+        authority.certificateAuthorities = .file("/etc/ssl/cert.pem")
         for options in [insecure, authority] {
             let url = server.url("/", scheme: "https")
             let upload = await Uploads.run(to: url, Self.body, options)

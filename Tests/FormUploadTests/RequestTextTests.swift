@@ -21,13 +21,13 @@ import Testing
     }
 
     private static let rows = [
-        Row(name: "url", field: nil) { $0.url = ByteString(bytes: $0.url.bytes + $2.bytes) },
-        Row(name: "method", field: .method) { $0.method = $2 },
+        Row(name: "url", field: nil) { $0.urlBytes += $2 },
+        Row(name: "method", field: .method) { $0.methodBytes = $2 },
         Row(name: "referer", field: .referer) { $0.referer = $2 },
         Row(name: "content type", field: .contentType) {
-            $0.body?.contentType = MediaType(stringLiteral: $2.description)
+            $0.body?.contentType = MediaType(unchecked: $2)
         },
-        Row(name: "user agent", field: .userAgent) { $1.userAgent = $2 },
+        Row(name: "user agent", field: .userAgent) { $1.userAgentBytes = $2 },
         .option(.cookie), .option(.bearer), .option(.userPassword), .option(.proxyUserPassword),
         .option(.requestTarget),
         Row(name: "proxy header", field: .option(CURLSetting.Option.proxyHeader.rawValue)) {
@@ -49,7 +49,7 @@ import Testing
                     try await uploader.upload(request)
                 } throws: { error in
                     switch error as? UploadError {
-                    case .malformedURL(let url): row.field == nil && url == request.url
+                    case .malformedURL(let url): row.field == nil && url == request.urlBytes
                     case .invalidText(let field): field.kind == row.field
                     default: false
                     }
@@ -73,7 +73,7 @@ import Testing
         options.curlSettings = [CURLSetting(option, .string("a\0b"))]
         #expect(throws: UploadError.self) { try request.checkText(options) }
         options.curlSettings = []
-        options.certificateAuthorities = "a\0b"
+        options.certificateAuthorities = .file("a\0b")
         #expect(throws: UploadError.self) { try request.checkText(options) }
     }
 }

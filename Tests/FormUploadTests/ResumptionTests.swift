@@ -10,7 +10,7 @@ import Testing
 struct ResumptionTests {
     private static let text = String(
         (0..<100_000).map { Character(Unicode.Scalar(UInt8(97 + $0 % 26))) })
-    private static let body = EncodedBody(bytes: ByteString(text), contentType: "text/plain")
+    private static let body = EncodedBody(bytes: ByteString(text), contentType: .plainText)
 
     private static func server(cutAt offset: Int64) throws -> ResumableServer {
         try ResumableServer(ResumableBehavior().with { $0.cuts = [offset] })

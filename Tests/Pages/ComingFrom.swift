@@ -50,13 +50,14 @@ import Testing
         var form: MultipartForm = [
             .data("thumbnail", thumbnail, filename: "t.jpg"),
             try .file("photo", url: photo),  // filename and type of the URL
-            try .file("raw", url: raw, filename: "beach.dng", contentType: "image/x-adobe-dng"),
+            try .file(
+                "raw", url: raw, filename: "beach.dng", contentType: MediaType("image/x-adobe-dng")),
             .stream(
                 "log", .inputStream(length: Int64(log.count)) { InputStream(data: log) },
                 filename: "camera.log"),
         ]
         var note = FormPart.text("note", "*hello*")
-        note.contentType = "text/markdown"
+        note.contentType = try MediaType("text/markdown")
         note.headers = [try PartHeader("X-Note-Id: 7")]
         form.parts.append(note)
         // end
@@ -202,7 +203,7 @@ import Testing
         }
         // page: ComingFrom
         let chunks = AsyncStream { await nextChunk() }
-        let body = try EncodedBody(.chunks(chunks), contentType: "audio/wav")
+        let body = try EncodedBody(.chunks(chunks), contentType: MediaType("audio/wav"))
         let reply = try await Uploader().send(UploadRequest(url: url, body: body))
         // end
         #expect(reply.isSuccess)

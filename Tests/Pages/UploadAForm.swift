@@ -91,7 +91,7 @@ import Testing
         let search = URLEncodedForm(["tags": ["a", "b"], "page": 3, "on": true]).body()
         let json = try EncodedBody(json: values)
         // end
-        #expect(login.contentType == "application/x-www-form-urlencoded")
+        #expect(login.contentType?.description == "application/x-www-form-urlencoded")
         #expect(try login.data() == Data("user=mia&password=a%26b".utf8))
         #expect(try search.data() == Data("on=1&page=3&tags%5B%5D=a&tags%5B%5D=b".utf8))
         #expect(json.contentType == .json)
@@ -99,19 +99,18 @@ import Testing
     }
 
     @Test func theConnection() {
-        let (proxy, certificate): (ByteString, ByteString) = (
-            "http://proxy.example:3128", "c.pem"
-        )
+        let (proxy, certificate) = ("http://proxy.example:3128", "c.pem")
         // page: UploadAForm
-        var options = UploadOptions()
-        options.proxy = proxy
-        options.clientCertificate = certificate
-        options.login = .digest(user: "mia", password: "secret")
-        options.httpVersion = .http1
-        options.bytesPerSecond = 1_000_000
+        let options = UploadOptions(
+            clientIdentity: .init(certificate: .file(certificate), password: "secret"),
+            login: .digest(user: "mia", password: "secret"), proxy: proxy,
+            proxyLogin: .basic(user: "app", password: "secret"), httpVersion: .http1,
+            bytesPerSecond: 1_000_000)
         // end
         #expect(options.proxy == "http://proxy.example:3128")
-        #expect(options.clientCertificate == "c.pem")
+        #expect(
+            options.clientIdentity == .init(certificate: .file("c.pem"), password: "secret"))
+        #expect(options.proxyLogin == .basic(user: "app", password: "secret"))
         #expect(options.login == .digest(user: "mia", password: "secret"))
         #expect(options.httpVersion == .http1)
         #expect(options.bytesPerSecond == 1_000_000)

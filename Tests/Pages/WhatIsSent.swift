@@ -32,7 +32,7 @@ import Testing
         // end
         let body = try form.body()
         #expect(try body.data() == shown(0))
-        #expect(body.contentType == "multipart/form-data; boundary=limit")
+        #expect(body.contentType?.description == "multipart/form-data; boundary=limit")
         #expect(body.contentLength == Int64(shown(0).count))
     }
 

@@ -46,16 +46,16 @@ extension FormPart {
         _ kind: DispositionKind, _ escaping: NameEscaping, into output: inout [UInt8]
     ) -> Bool {
         guard headerValue("Content-Disposition") == nil,
-            kind == .formData || name != nil || filename != nil
+            kind == .formData || nameBytes != nil || filenameBytes != nil
         else { return false }
         output += "Content-Disposition: "
         output += kind.rawValue.utf8
-        if let name {
+        if let name = nameBytes {
             output += "; name=\""
             output += escaping.escaping(name.bytes)
             output += "\""
         }
-        if let filename {
+        if let filename = filenameBytes {
             output += "; filename=\""
             output += escaping.escaping(filename.bytes)
             output += "\""

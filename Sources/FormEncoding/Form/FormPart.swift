@@ -4,10 +4,8 @@ import Foundation
 ///
 /// `text`, `data`, `file`, `stream` and `form` make parts; their headers can be changed and added to.
 public struct FormPart: Sendable {
-    /// The field's name; nil leaves the parameter out.
-    public var name: ByteString?
-    /// The filename sent, if any; it need not be the name of a file here.
-    public var filename: ByteString?
+    package var nameBytes: ByteString?
+    package var filenameBytes: ByteString?
     /// The `Content-Type`; takes precedence over one among `headers`.
     public var contentType: MediaType?
     /// The user's header lines. As in curl, a `Content-Disposition` or `Content-Transfer-Encoding`
@@ -22,8 +20,7 @@ public struct FormPart: Sendable {
         headers: [PartHeader] = [], transferEncoding: ContentTransferEncoding? = nil,
         content: PartContent
     ) {
-        self.name = name
-        self.filename = filename
+        (nameBytes, filenameBytes) = (name, filename)
         self.contentType = contentType
         self.headers = headers
         self.transferEncoding = transferEncoding
@@ -32,6 +29,18 @@ public struct FormPart: Sendable {
 }
 
 extension FormPart {
+    /// The field's name; nil leaves the parameter out.
+    public var name: String? {
+        get { nameBytes?.description }
+        set { nameBytes = newValue.map { ByteString($0) } }
+    }
+
+    /// The filename sent, if any; it need not be the name of a file here.
+    public var filename: String? {
+        get { filenameBytes?.description }
+        set { filenameBytes = newValue.map { ByteString($0) } }
+    }
+
     /// A field: `name=value`.
     public static func text(_ name: String, _ value: String) -> FormPart {
         FormPart(name: ByteString(name), content: .bytes(ByteString(value)))
@@ -123,14 +132,15 @@ public struct PartReference: Sendable, Hashable {
     /// The index among all parts in sending order, from 0. A nested form is not counted, its parts
     /// are.
     package var index: Int
+    package var nameBytes: ByteString?
+    package var filenameBytes: ByteString?
+
     /// The part's name, or that of the nested form around it.
-    public package(set) var name: ByteString?
+    public var name: String? { nameBytes?.description }
     /// The filename sent, if any.
-    public package(set) var filename: ByteString?
+    public var filename: String? { filenameBytes?.description }
 
     package init(index: Int, name: ByteString? = nil, filename: ByteString? = nil) {
-        self.index = index
-        self.name = name
-        self.filename = filename
+        (self.index, nameBytes, filenameBytes) = (index, name, filename)
     }
 }

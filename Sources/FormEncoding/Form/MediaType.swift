@@ -3,12 +3,14 @@ public struct MediaType: Sendable, Hashable {
     /// The bytes that follow `Content-Type: `.
     package let value: ByteString
 
-    /// A media type as the user wrote it, kept byte for byte.
+    /// A media type as it is sent, such as `try MediaType("image/webp")`.
     ///
     /// It must begin with `type/subtype` (RFC 2045 §5.1) and contain no
     /// control characters but tabs: a CR, LF or NUL would end the header line (RFC 5322 §2.2).
     /// Throws `.invalidMediaType`.
-    public init(_ value: ByteString) throws(FormError) {
+    public init(_ text: String) throws(FormError) { try self.init(ByteString(text)) }
+
+    package init(_ value: ByteString) throws(FormError) {
         try self.init(verbatim: value)
         guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") })
         else { throw .invalidMediaType(value) }
@@ -27,7 +29,7 @@ public struct MediaType: Sendable, Hashable {
         self.value = value
     }
 
-    init(unchecked value: ByteString) { self.value = value }
+    package init(unchecked value: ByteString) { self.value = value }
 
     package static let formData = MediaType(unchecked: "multipart/form-data")
     package static let mixed = MediaType(unchecked: "multipart/mixed")
@@ -42,8 +44,6 @@ public struct MediaType: Sendable, Hashable {
     /// `image/jpeg`
     public static let jpeg = MediaType(unchecked: "image/jpeg")
 
-    var isOneLine: Bool { !value.contains(where: \.endsHeaderLine) }
-
     /// Whether this is `type`, ignoring parameters and case.
     package func isKind(of type: MediaType) -> Bool {
         let (own, other) = (value, type.value)
@@ -54,15 +54,8 @@ public struct MediaType: Sendable, Hashable {
     }
 }
 
-extension MediaType: ExpressibleByStringLiteral {
-    /// The media type of a literal, such as `"image/webp"`. A literal that is not one line is refused
-    /// when a body is made of it.
-    public init(stringLiteral value: String) { self.init(unchecked: ByteString(value)) }
-}
-
-extension MediaType: CustomStringConvertible {
-    /// The media type as text.
-    public var description: String { value.description }
+extension MediaType: Described {
+    package var summary: String { value.description }
 }
 
 extension MediaType {

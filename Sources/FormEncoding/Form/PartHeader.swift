@@ -6,7 +6,9 @@ public struct PartHeader: Sendable, Hashable {
     ///
     /// Throws `.invalidHeader` for any other line, and for a CR, LF or NUL, which would begin
     /// another line.
-    public init(_ line: ByteString) throws(FormError) {
+    public init(_ line: String) throws(FormError) { try self.init(ByteString(line)) }
+
+    package init(_ line: ByteString) throws(FormError) {
         try self.init(verbatim: line)
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0,
             line[..<colon].allSatisfy(\.isTokenCharacter)

@@ -61,7 +61,6 @@ struct SectionBuilder {
             appendBoundary(of: current)
             pending += "\r\n"
             open[open.count - 1].next += 1
-            if let type = part.contentType, !type.isOneLine { throw .invalidMediaType(type.value) }
             try check(part.headers)
             part.renderHeaders(current.kind, current.form.escaping, into: &pending)
             if let nested {
@@ -69,7 +68,8 @@ struct SectionBuilder {
                     throw .encodedGroup(encoding.rawValue)
                 }
                 try begin(
-                    nested, sentAs: part.nestedType(of: nested), in: part.name ?? current.group)
+                    nested, sentAs: part.nestedType(of: nested), in: part.nameBytes ?? current.group
+                )
             } else {
                 try append(part.content, encoding: part.transferEncoding.map { .transfer($0) })
             }
@@ -80,7 +80,6 @@ struct SectionBuilder {
         _ form: MultipartForm, sentAs type: MediaType, in group: ByteString?
     ) throws(FormError) {
         guard open.count < MultipartForm.maximumDepth else { throw .nestedTooDeep }
-        guard type.isOneLine else { throw .invalidMediaType(type.value) }
         for outer in open.map(\.form.boundary)
         where form.boundary.value.bytes.starts(with: outer.value.bytes) {
             throw .boundaryConflict(inner: form.boundary.value, outer: outer.value)
@@ -161,7 +160,8 @@ struct SectionBuilder {
     private mutating func begin(_ part: FormPart, in group: ByteString?) {
         // Pending bytes belong to the previous part, except before the first part.
         if partCount > 0 { flush() }
-        label = PartReference(index: partCount, name: part.name ?? group, filename: part.filename)
+        label = PartReference(
+            index: partCount, name: part.nameBytes ?? group, filename: part.filenameBytes)
         partCount += 1
     }
 

@@ -38,8 +38,8 @@ package struct Wording: Sendable {
     }
 
     package func name(of part: PartReference) -> String {
-        if let name = part.name { return "the field \(quoted(name))" }
-        if let filename = part.filename { return "the file \(quoted(filename))" }
+        if let name = part.nameBytes { return "the field \(quoted(name))" }
+        if let filename = part.filenameBytes { return "the file \(quoted(filename))" }
         return "part \(part.index + 1)"
     }
 

@@ -27,8 +27,8 @@ extension CurlWriter {
                 continue
             }
             open[open.count - 1].rest.removeFirst()
-            let name = part.name ?? current.group
-            let reference = PartReference(index: count, name: name, filename: part.filename)
+            let name = part.nameBytes ?? current.group
+            let reference = PartReference(index: count, name: name, filename: part.filenameBytes)
             var field = CurlField(part, in: current.form, current.type, form.escaping)
             if let nested = part.nestedForm {
                 let type = part.nestedType(of: nested)
@@ -54,24 +54,26 @@ extension CurlWriter {
             if let path = range.wholePath { return write(&field, file: path) }
         case .source(let source):
             guard let text = source.memory.flatMap(Self.argument) else { break }
-            field.filename = part.filename
-            field.leaveOutType(that: .byCurl(filename: part.filename, path: nil))
+            field.filename = part.filenameBytes
+            field.leaveOutType(that: .byCurl(filename: part.filenameBytes, path: nil))
             return write(field, text: text)
         default: break
         }
         if readsStandardInput {
-            field.leaveOutType(that: .byCurl(filename: part.filename, path: nil))
+            field.leaveOutType(that: .byCurl(filename: part.filenameBytes, path: nil))
             return write(&field, ShellWord("-".utf8), named: "-")
         }
-        let variable = secrets.newVariable(for: reference.name ?? "content")
+        let variable = secrets.newVariable(for: reference.nameBytes ?? "content")
         miss(.content(reference, variable: variable))
         // The type depends on the path, but there always is one beside a filename.
-        if field.type == nil, part.filename != nil, !field.hasTypeHeader { field.differs = true }
+        if field.type == nil, part.filenameBytes != nil, !field.hasTypeHeader {
+            field.differs = true
+        }
         write(&field, ShellWord(variable: variable), named: nil)
     }
 
     private mutating func write(_ field: inout CurlField, file path: ByteString) {
-        field.leaveOutType(that: .byCurl(filename: field.part.filename, path: path))
+        field.leaveOutType(that: .byCurl(filename: field.part.filenameBytes, path: path))
         write(&field, ShellWord(path.forCurl.asWord), named: path.lastPathComponent)
     }
 
@@ -79,7 +81,7 @@ extension CurlWriter {
     private mutating func write(
         _ field: inout CurlField, _ source: ShellWord, named fileName: ByteString?
     ) {
-        let filename = field.part.filename
+        let filename = field.part.filenameBytes
         if filename != fileName { field.filename = filename }
         var content = ShellWord((filename == nil ? "<" : "@").utf8)
         content += source
@@ -88,7 +90,7 @@ extension CurlWriter {
 
     /// Writes text, which is a secret if the name of its part says so.
     private mutating func write(_ field: CurlField, text: ByteString) {
-        let name = field.part.name.flatMap { secrets.names.contains($0) ? $0 : nil }
+        let name = field.part.nameBytes.flatMap { secrets.names.contains($0) ? $0 : nil }
         let secret = name.map { [Secret(name: $0, range: 0..<text.count)] } ?? []
         let word = secrets.word(text.bytes, hiding: secret)
         let isPlain = text.isPlainText && word == ShellWord(text)
@@ -139,7 +141,7 @@ private struct CurlField {
     init(
         _ part: FormPart, in form: MultipartForm, _ type: MediaType, _ escaping: NameEscaping
     ) {
-        (self.part, name) = (part, part.name)
+        (self.part, name) = (part, part.nameBytes)
         self.type = part.contentType?.value
         encoder = part.transferEncoding?.rawValue
         headers = part.headers.map(\.line)
@@ -147,7 +149,8 @@ private struct CurlField {
         guard let line = part.dispositionLine(in: type, form.escaping) else { return }
         // curl ends a name at the first `=`, has no empty name, and sends a given header in another
         // place than its own.
-        let isNameless = part.name.map { $0.isEmpty || $0.contains(UInt8(ascii: "=")) } ?? false
+        let isNameless =
+            part.nameBytes.map { $0.isEmpty || $0.contains(UInt8(ascii: "=")) } ?? false
         guard isNameless || form.escaping != escaping && part.hasEscapes else { return }
         headers.insert(line, at: 0)
         differs = true
@@ -162,7 +165,7 @@ private struct CurlField {
 
     /// curl allows no filename and no encoder on a group.
     mutating func beginGroup(_ groupType: MediaType) {
-        if part.filename != nil || encoder != nil { differs = true }
+        if part.filenameBytes != nil || encoder != nil { differs = true }
         encoder = nil
         if type == nil, !hasTypeHeader, groupType != .mixed { type = groupType.value }
     }
@@ -193,7 +196,7 @@ private struct CurlField {
 extension FormPart {
     /// Whether the ways of escaping write the name or the filename differently.
     fileprivate var hasEscapes: Bool {
-        [name, filename].contains { text in
+        [nameBytes, filenameBytes].contains { text in
             text?.contains { "\"\\".utf8.contains($0) } ?? false
         }
     }

@@ -93,12 +93,14 @@ package struct CurlWriter {
 
     mutating func write(_ request: UploadRequest, _ options: UploadOptions, head: ByteString) {
         write(options, referer: request.referer)
-        if !request.hasField("User-Agent") { add("-A", options.userAgent ?? "") }
+        if !request.hasField("User-Agent") { add("-A", options.userAgentBytes ?? "") }
         addMethod(of: request)
         // curl appends the name of the file to a URL that ends in a slash.
-        let isDirectory = WrittenURL(request.url).target.last == UInt8(ascii: "/")
+        let isDirectory = WrittenURL(request.urlBytes).target.last == UInt8(ascii: "/")
         let path = request.bodyMethod == "PUT" && !isDirectory ? request.body?.filePath : nil
-        if request.body != nil, request.method == nil, request.bodyMethod != "POST", path == nil {
+        if request.body != nil, request.methodBytes == nil, request.bodyMethod != "POST",
+            path == nil
+        {
             add("-X", request.bodyMethod)
         }
         for field in request.headers { write(field, in: request) }
@@ -110,11 +112,11 @@ package struct CurlWriter {
                 body, hasOwnType: request.hasField("Content-Type"),
                 uploadsFile: path != nil)
         }
-        end(request.url, uploading: path)
+        end(request.urlBytes, uploading: path)
     }
 
     package mutating func addMethod(of request: UploadRequest) {
-        guard let method = request.method else { return }
+        guard let method = request.methodBytes else { return }
         // With -X curl would wait for the body of the response.
         if request.body == nil, method == "HEAD" { add("-I") } else { add("-X", method) }
     }
@@ -209,7 +211,13 @@ extension CurlWriter {
         write(options.retry)
         write(options.limits)
         if !options.verifiesCertificates { add("-k") }
-        if let path = options.certificateAuthorities { add("--cacert", path) }
+        if let authorities = options.certificateAuthorities {
+            if let path = authorities.path {
+                add("--cacert", path)
+            } else {
+                miss(.field(.certificateAuthorities))
+            }
+        }
         for setting in options.curlSettings where setting.option != .acceptEncoding {
             guard setting.option == .userPassword, case .string(let login?) = setting.value else {
                 miss(.field(.option(setting.option.rawValue)))

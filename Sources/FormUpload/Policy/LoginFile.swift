@@ -85,11 +85,11 @@ package struct LoginFile {
             let (ignored, optional): (Int64, Int64) = (0, 1)  // CURL_NETRC_…
             let home = getenv("HOME").map { ByteString(cString: $0) + ByteString("/.netrc") }
             guard let use = options.number(.netrc), options.string(.userPassword) == nil,
-                let url = try? UploadURL(request.url, relativeTo: nil),
+                let url = try? UploadURL(request.urlBytes, relativeTo: nil),
                 url.host.utf8.allSatisfy({ $0 < 0x80 }),
                 let path = options.string(.netrcFile) ?? home, let content = content(of: path)
             else { return [] }
-            let typed = WrittenURL(request.url)
+            let typed = WrittenURL(request.urlBytes)
             let hasPassword = typed.userinfo?.contains(UInt8(ascii: ":")) ?? false
             let isNeeded = use != optional || !hasPassword
             guard isNeeded, let login = LoginFile(content).login(at: url.host, user: typed.user)

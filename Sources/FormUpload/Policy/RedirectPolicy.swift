@@ -8,21 +8,21 @@ import FormEncoding
 /// other methods are sent again with the body. A 303 becomes a GET, except after a HEAD. Where
 /// `repeatsBodyAfter` has the status, method and body are sent again.
 public struct RedirectPolicy: Sendable, Equatable {
-    /// Whether redirects are followed; otherwise a 3xx is the final response.
-    public var follows = false
-    /// The largest number of redirects; `nil` is no limit.
-    public var maximum: Int? = 50
+    /// Whether redirects are followed; by default a 3xx is the final response.
+    public var follows: Bool
+    /// The largest number of redirects, by default 50; nil is no limit.
+    public var maximum: Int?
     /// The statuses of 301, 302 and 303 after which method and body are sent again wherever they
-    /// lead.
-    public var repeatsBodyAfter: Set<Int> = []
-    /// Whether credentials are sent to other hosts, too.
-    public var sendsCredentialsToEveryHost = false
+    /// lead; by default none.
+    public var repeatsBodyAfter: Set<Int>
+    /// Whether credentials are sent to other hosts, too; false by default.
+    public var sendsCredentialsToEveryHost: Bool
     /// Names of header fields that are credentials, besides those that look like it, such as
     /// `Authorization` and `X-Api-Key`: they go to no other scheme, host or port than the first request.
-    public var secretHeaders: [String] = [] {
+    public var secretHeaders: [String] {
         didSet { credentials = CredentialNames(adding: secretHeaders.map { ByteString($0) }) }
     }
-    package var credentials = CredentialNames()
+    package var credentials: CredentialNames
     /// The schemes that a redirect may lead to (`--proto-redir`).
     package var schemes: Set<String> = ["http", "https"]
     package var leavesTLS = false
@@ -32,7 +32,16 @@ public struct RedirectPolicy: Sendable, Equatable {
     /// Whether `/../` and `/./` in a `Location` stay as they are (`--path-as-is`).
     package var keepsDotSegments = false
 
-    package init() {}
+    /// A policy with these values; all others are the defaults that the properties name.
+    public init(
+        follows: Bool = false, maximum: Int? = 50, repeatsBodyAfter: Set<Int> = [],
+        sendsCredentialsToEveryHost: Bool = false, secretHeaders: [String] = []
+    ) {
+        (self.follows, self.maximum, self.repeatsBodyAfter) = (follows, maximum, repeatsBodyAfter)
+        self.sendsCredentialsToEveryHost = sendsCredentialsToEveryHost
+        self.secretHeaders = secretHeaders
+        credentials = CredentialNames(adding: secretHeaders.map { ByteString($0) })
+    }
 }
 
 package enum RedirectEffect: Sendable, Equatable {
@@ -77,7 +86,7 @@ extension RedirectPolicy {
         guard request.body != nil, mayDropBody, !repeatsBodyAfter.contains(status) else {
             return .repeatsRequest
         }
-        let source = try UploadURL(request.url, relativeTo: nil)
+        let source = try UploadURL(request.urlBytes, relativeTo: nil)
         if status != 303, source.isSamePlaceRenamed(url) { return .repeatsRequest }
         return status == 301 ? .losesBody : .dropsBody
     }
@@ -95,15 +104,15 @@ extension RedirectPolicy {
         if seesOther || effect == .dropsBody {
             next.body = nil
             // An empty PUT, say, would be another wish than the user's (RFC 9110 §15.4.4).
-            if next.method != "HEAD" { next.method = nil }
+            if next.methodBytes != "HEAD" { next.methodBytes = nil }
         }
         // A later redirect may lead back home, so what is kept is decided from the first request.
         next.headers = first.headers.filter { next.body != nil || !$0.isAboutBody }
         try retarget(&next, to: url, first: first)
         if setsReferer {
             // A path or a query may hold secrets.
-            let referer = UploadURL.withoutCredentialsAndFragment(current.url)
-            let isLeaving = try !UploadURL(current.url, relativeTo: nil).isSameOrigin(as: url)
+            let referer = UploadURL.withoutCredentialsAndFragment(current.urlBytes)
+            let isLeaving = try !UploadURL(current.urlBytes, relativeTo: nil).isSameOrigin(as: url)
             next.referer = isLeaving ? WrittenURL(referer).halves.origin + "/" : referer
         }
         return next
@@ -113,12 +122,12 @@ extension RedirectPolicy {
     func retarget(
         _ request: inout UploadRequest, to url: UploadURL, first: UploadRequest
     ) throws(UploadError) {
-        let home = try UploadURL(first.url, relativeTo: nil)
+        let home = try UploadURL(first.urlBytes, relativeTo: nil)
         let sendsCredentials =
             first.sendsCredentials && (sendsCredentialsToEveryHost || home.isSameOrigin(as: url))
         request.sendsCredentials = sendsCredentials
-        request.url =
-            sendsCredentials ? UploadURL.withCredentials(url.text, of: first.url) : url.text
+        request.urlBytes =
+            sendsCredentials ? UploadURL.withCredentials(url.text, of: first.urlBytes) : url.text
         request.headers.removeAll {
             !sendsCredentials && credentials.contains($0.name)
                 || !home.isSameHost(as: url) && $0.isNamed("Host")
@@ -132,7 +141,7 @@ extension RedirectPolicy {
         let url: UploadURL
         do throws(UploadError) {
             url = try UploadURL(
-                location, relativeTo: request.url, keepsDotSegments: keepsDotSegments)
+                location, relativeTo: request.urlBytes, keepsDotSegments: keepsDotSegments)
         } catch {
             guard case .unsupportedScheme(let scheme) = error else {
                 throw .redirectRefused(to: location, .malformed)
@@ -145,7 +154,7 @@ extension RedirectPolicy {
         guard schemes.contains(url.scheme) else {
             throw .redirectRefused(to: url.text, .notAllowed(url.scheme))
         }
-        let source = try UploadURL(request.url, relativeTo: nil)
+        let source = try UploadURL(request.urlBytes, relativeTo: nil)
         guard leavesTLS || source.scheme != "https" || url.scheme == "https" else {
             throw .redirectRefused(to: url.text, .leavesTLS)
         }

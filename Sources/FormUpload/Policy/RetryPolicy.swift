@@ -24,7 +24,8 @@ public struct RetryPolicy: Sendable, Equatable {
     /// that ends before an answer is then replaced at once, also without retries.
     public var retriesLostConnections = false
 
-    package init() {}
+    /// The defaults above.
+    public init() {}
 
     /// The longest pause that a server may ask for, if `totalTime` is not set.
     package static let longestServerPause = Duration.seconds(6 * 60 * 60)

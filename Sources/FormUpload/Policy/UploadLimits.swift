@@ -3,24 +3,31 @@ import Foundation
 
 /// The time and speed limits of an upload.
 public struct UploadLimits: Sendable, Equatable {
-    /// The limit of each attempt as a whole, including its redirects. The pauses between
+    /// The limit of each attempt as a whole, including its redirects; nil, the default, is none. The pauses between
     /// attempts do not count; `RetryPolicy.totalTime` limits all attempts together.
     public var attempt: Duration?
     /// The start of the current attempt; `nil` for the call of `upload`.
     package var began: ContinuousClock.Instant?
-    /// The limit until the connection is open, including TLS; `nil` for 60 s. Half of it is for
+    /// The limit of each attempt until its connection is open, including TLS; nil, the default, is 60 s. Half of it is for
     /// the first of a host's addresses.
     public var connecting: Duration?
-    /// The longest time without a sent byte while the body is being sent; waiting for the response
+    /// The longest time of an attempt without a sent byte, by default 60 s, while the body is being sent; waiting for the response
     /// does not count.
-    public var stall: Duration? = .seconds(60)
-    /// The longest time without a byte from the server when the whole body has been sent; nil waits for
-    /// ever. A server that needs longer keeps the upload alive by an interim response (a 1xx, such as `102
+    public var stall: Duration?
+    /// The longest time without a byte from the server when the whole body has been sent, by
+    /// default 300 s; nil waits for ever. A server that needs longer keeps the upload alive by an interim response (a 1xx, such as `102
     /// Processing`) or any byte of its response within each such time.
-    public var response: Duration? = .seconds(300)
+    public var response: Duration?
     package var speed: Speed?
 
-    package init() {}
+    /// Limits with these values; all others are the defaults that the properties name.
+    public init(
+        attempt: Duration? = nil, connecting: Duration? = nil, stall: Duration? = .seconds(60),
+        response: Duration? = .seconds(300)
+    ) {
+        (self.attempt, self.connecting) = (attempt, connecting)
+        (self.stall, self.response) = (stall, response)
+    }
 
     /// The lowest mean speed, and the time it may be below that.
     public struct Speed: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 
 #if os(Linux)
     import CURLHooks
@@ -10,6 +11,8 @@ package struct CURLSetting: Sendable, Equatable {
         case number(Int64)
         case string(ByteString?)
         case lines([ByteString])
+        /// Bytes that libcurl copies (`curl_blob`).
+        case data(Data)
     }
 
     package let option: Option
@@ -36,6 +39,7 @@ package struct CURLSetting: Sendable, Equatable {
         case newCookieSession = 96
         case receiveBuffer = 98
         case httpAuthentication = 107
+        case proxyAuthentication = 111
         case ipVersion = 113
         case tcpNoDelay = 121
         case localPort = 139
@@ -101,13 +105,17 @@ package struct CURLSetting: Sendable, Equatable {
         case inFileSize = 30115
         case sendSpeed = 30145
         case receiveSpeed = 30146
+        case certificateData = 40291
+        case keyData = 40292
+        case caData = 40309
 
         /// Whether a connection that was made with it is not for transfers without it: it says who the client or the
         /// other end is. libcurl forgets some of them, depending on its version.
         var authenticatesConnection: Bool {
             switch self {
-            case .proxy, .preProxy, .proxyUserPassword, .proxyHeader, .proxyTunnel, .certificate,
-                .certificateType, .key, .keyType, .keyPassword, .ciphers, .tls13Ciphers, .curves,
+            case .proxy, .preProxy, .proxyUserPassword, .proxyAuthentication, .proxyHeader,
+                .proxyTunnel, .certificate, .certificateData, .certificateType, .key, .keyData,
+                .keyType, .keyPassword, .ciphers, .tls13Ciphers, .curves,
                 .sslVersion, .tlsOptions, .verifyStatus, .pinnedPublicKey, .revocationList, .caPath,
                 .proxyCAInfo:
                 true
@@ -173,12 +181,13 @@ extension UploadOptions {
             // Its own default would not end a TLS handshake that hangs: it sets no timer for that.
             let connecting = (options.limits.connecting ?? .seconds(60)).seconds * 1000
             var settings = [
-                CURLSetting(.url, .string(request.url)),
+                CURLSetting(.url, .string(request.urlBytes)),
                 CURLSetting(.defaultProtocol, .string("http")),
                 CURLSetting(
                     .customRequest,
-                    .string(request.method ?? (request.body == nil ? nil : request.bodyMethod))),
-                CURLSetting(.userAgent, .string(options.userAgent)),
+                    .string(request.methodBytes ?? (request.body == nil ? nil : request.bodyMethod))
+                ),
+                CURLSetting(.userAgent, .string(options.userAgentBytes)),
                 CURLSetting(.referer, .string(request.referer)),
                 CURLSetting(.httpHeader, .lines(headerLines(of: request))),
                 CURLSetting(.receiveBuffer, .number(128 << 10)),
@@ -202,11 +211,11 @@ extension UploadOptions {
                 ]
             } else {
                 // A response to HEAD has no body, whatever its length says (RFC 9110 §9.3.2).
-                let option: Option = request.method == "HEAD" ? .noBody : .httpGet
+                let option: Option = request.methodBytes == "HEAD" ? .noBody : .httpGet
                 settings.append(CURLSetting(option, .number(1)))
             }
-            if let path = options.certificateAuthorities {
-                settings.append(CURLSetting(.caInfo, .string(path)))
+            if let authorities = options.certificateAuthorities {
+                settings.append(authorities.setting(.caInfo, .caData))
             }
             // libcurl asks for the challenge of Digest with an empty body that it does not end over HTTP/2: the
             // server would wait for the rest. CURL_HTTP_VERSION_1_1; a version of the user is set later.
@@ -224,7 +233,7 @@ extension UploadOptions {
                 settings += LoginFile.settings(for: request, options)
             }
             if let addresses = DirectAddresses(options),
-                let host = try? UploadURL(request.url, relativeTo: nil).host,
+                let host = try? UploadURL(request.urlBytes, relativeTo: nil).host,
                 let isDirect = addresses.contains(host)
             {
                 settings.append(CURLSetting(.noProxy, .string(isDirect ? "*" : "")))
@@ -252,6 +261,14 @@ extension UploadOptions {
             case .number(let number): curlhooks_set(transfer, option.rawValue, number, nil)
             case .string(let string):
                 curlhooks_set(transfer, option.rawValue, 0, string?.cString)
+            case .data(let data):
+                data.withUnsafeBytes { bytes in
+                    // As `curl_blob`, with `CURL_BLOB_COPY`.
+                    var blob = (bytes.baseAddress, bytes.count, UInt32(1))
+                    return withUnsafePointer(to: &blob) {
+                        curlhooks_set(transfer, option.rawValue, Int64(Int(bitPattern: $0)), nil)
+                    }
+                }
             case .lines(let lines):
                 lines.lazy.map { curlhooks_add_line(transfer, option.rawValue, $0.cString) }
                     .first { $0 != 0 } ?? 0

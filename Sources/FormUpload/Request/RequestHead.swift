@@ -13,7 +13,7 @@ extension UploadRequest {
     ) throws(UploadError) -> ByteString {
         try checkFraming()
         try checkText(options)
-        let written = WrittenURL(self.url)
+        let written = WrittenURL(urlBytes)
         let url = try usableURL(options)
         let version = options.isHTTP10 ? "1.0" : "1.1"
         var lines = [
@@ -33,7 +33,7 @@ extension UploadRequest {
         case nil: lines.append(Array("Host: ".utf8) + url.authority)
         }
         add("Authorization", options.authorization(written.login))
-        add("User-Agent", options.userAgent.flatMap { $0.bytes.isEmpty ? nil : $0.bytes })
+        add("User-Agent", options.userAgentBytes.flatMap { $0.bytes.isEmpty ? nil : $0.bytes })
         add("Accept", Array("*/*".utf8))
         if options.acceptsCompressed { add("Accept-Encoding", Array(TransportFacts.codings.utf8)) }
         add("Referer", referer?.bytes)

@@ -55,7 +55,7 @@ extension UploadRequest {
         let text = String(
             decoding: Array("\(read.scheme)://".utf8) + written.place + target, as: UTF8.self)
         // Foundation escapes invalid characters; the host and port must not change.
-        guard let native = URL(string: text) else { throw .malformedURL(url) }
+        guard let native = URL(string: text) else { throw .malformedURL(urlBytes) }
         let sent = WrittenURL(ByteString(native.absoluteString)).target
         guard WrittenURL.decoded(sent[...]) == WrittenURL.decoded(target[...]) else {
             throw .needsHooks(UploadField(.url))
@@ -83,7 +83,9 @@ extension UploadRequest {
     fileprivate func nativeFields(_ options: UploadOptions) -> [(name: String, value: String)] {
         // The options' credentials are for the first host, a login in the URL is for the URL's host.
         let credentials = sendsCredentials ? options : UploadOptions()
-        let login = credentials.authorization(WrittenURL(url).login).map { ByteString(bytes: $0) }
+        let login = credentials.authorization(WrittenURL(urlBytes).login).map {
+            ByteString(bytes: $0)
+        }
         #if canImport(FoundationNetworking)
             // It sends chunks over libcurl, which leaves out a field of blanks.
             let framing = ("Expect", hasSmallBody ? ByteString(" ") : nil)
@@ -92,7 +94,7 @@ extension UploadRequest {
             let framing = ("Content-Length", length.map { ByteString("\($0)") })
         #endif
         let defaults: [(String, ByteString?)] = [
-            ("User-Agent", options.userAgent),
+            ("User-Agent", options.userAgentBytes),
             // URLSession's default would be a URL-encoded form; RFC 9110 §8.3 has this one.
             ("Content-Type", body.map { ($0.contentType ?? .octetStream).value }),
             ("Referer", referer), ("Authorization", login),
@@ -123,7 +125,7 @@ extension UploadRequest {
             // URLSession would send no length, and report an untrusted certificate as a lost connection.
             if options.usesHooks { throw .needsHooks(UploadField(.request)) }
         #endif
-        let isSecure = WrittenURL(url).scheme == "https"
+        let isSecure = WrittenURL(urlBytes).scheme == "https"
         if let field = options.needingHooks(isSecure: isSecure) ?? needingHooks() {
             throw .needsHooks(UploadField(field))
         }
@@ -131,9 +133,9 @@ extension UploadRequest {
 
     private func needingHooks() -> UploadField.Kind? {
         // Hosts that are not ASCII need IDNA.
-        if WrittenURL(url).place.contains(where: { $0 >= 0x80 }) { return .url }
+        if WrittenURL(urlBytes).place.contains(where: { $0 >= 0x80 }) { return .url }
         // URLSession changes methods to upper case, and sends no body with some.
-        if let name = method?.description,
+        if let name = method,
             name != name.uppercased() || body != nil && ["GET", "HEAD", "CONNECT"].contains(name)
         {
             return .method
@@ -174,7 +176,9 @@ extension UploadOptions {
             return .option(CURLSetting.Option.pathAsIs.rawValue)
         }
         if reportsWire { return .reportsWire }
-        guard let userAgent, !userAgent.isEmpty, userAgent.isASCII else { return .userAgent }
+        guard let userAgent = userAgentBytes, !userAgent.isEmpty, userAgent.isASCII else {
+            return .userAgent
+        }
         return curlSettings.first { !$0.isNative(isSecure: isSecure) }
             .map { .option($0.option.rawValue) }
     }

@@ -1,19 +1,21 @@
 import FormEncoding
 
-/// How a request is sent.
-public struct UploadOptions: Sendable {
-    /// The `User-Agent` field; `nil` sends none.
-    public var userAgent: ByteString? = "FormUpload"
+/// How requests are sent: a value of an `Uploader`. Descriptions have no secrets.
+public struct UploadOptions: Sendable, Equatable {
+    /// Header fields of every request that has no field of the same name, such as an `Authorization`; a redirect to
+    /// another host does not get those that look like credentials.
+    public var headers: [String: String] = [:]
+    package var userAgentBytes: ByteString? = "FormUpload"
     /// Which redirects are followed; by default none.
     public var redirects = RedirectPolicy()
     /// When a request is sent again; by default never.
     public var retry = RetryPolicy()
-    /// How long a transfer may take.
+    /// How long an attempt and its phases may take.
     public var limits = UploadLimits()
-    /// Whether the certificate is verified.
+    /// Whether the server's certificate is verified; true by default.
     public var verifiesCertificates = true
-    /// A PEM file of certificate authorities to trust in place of the system's.
-    public var certificateAuthorities: ByteString?
+    /// The certificate authorities to trust in place of the system's.
+    public var certificateAuthorities: PEM?
     /// Further options of libcurl, set last.
     package var curlSettings: [CURLSetting] = []
     package var reportsWire = false
@@ -21,8 +23,31 @@ public struct UploadOptions: Sendable {
     /// systems do.
     package var usesHooks = true
 
-    /// The defaults above.
-    public init() {}
+    /// Options with these values; all others are the defaults that the properties name.
+    public init(
+        headers: [String: String] = [:], userAgent: String? = "FormUpload",
+        redirects: RedirectPolicy = RedirectPolicy(), retry: RetryPolicy = RetryPolicy(),
+        limits: UploadLimits = UploadLimits(), verifiesCertificates: Bool = true,
+        certificateAuthorities: PEM? = nil, clientIdentity: ClientIdentity? = nil,
+        login: Login? = nil, proxy: String? = nil, proxyLogin: Login? = nil,
+        httpVersion: HTTPVersion? = nil, bytesPerSecond: Int64? = nil,
+        acceptsCompressed: Bool = false, keepsCookies: Bool = false
+    ) {
+        (self.headers, userAgentBytes) = (headers, userAgent.map { ByteString($0) })
+        (self.redirects, self.retry, self.limits) = (redirects, retry, limits)
+        self.verifiesCertificates = verifiesCertificates
+        self.certificateAuthorities = certificateAuthorities
+        (self.clientIdentity, self.login) = (clientIdentity, login)
+        (self.proxy, self.proxyLogin) = (proxy, proxyLogin)
+        (self.httpVersion, self.bytesPerSecond) = (httpVersion, bytesPerSecond)
+        (self.acceptsCompressed, self.keepsCookies) = (acceptsCompressed, keepsCookies)
+    }
+
+    /// The `User-Agent` field, by default `FormUpload`; nil sends none.
+    public var userAgent: String? {
+        get { userAgentBytes?.description }
+        set { userAgentBytes = newValue.map { ByteString($0) } }
+    }
 
     /// Whether a compressed response is requested, and decoded by libcurl (`CURLOPT_ACCEPT_ENCODING`).
     public var acceptsCompressed: Bool {
@@ -61,30 +86,51 @@ public struct UploadOptions: Sendable {
 /// Options that need libcurl under URLSession: elsewhere than on Linux an upload with one of them is refused
 /// (`UploadError.needsHooks`).
 extension UploadOptions {
-    /// The URL of a proxy, such as `http://user:password@proxy.example:3128` or `socks5h://…`; nil takes
-    /// that of the environment, and an empty text none.
-    public var proxy: ByteString? {
-        get { string(.proxy) }
-        set { set(.proxy, newValue.map { .string($0) }) }
+    /// The URL of a proxy, such as `http://proxy.example:3128` or `socks5h://…`; nil, the default, takes that of the
+    /// environment, and an empty text none.
+    public var proxy: String? {
+        get { string(.proxy)?.description }
+        set { set(.proxy, newValue.map { .string(ByteString($0)) }) }
     }
 
-    /// A PEM file with the certificate by which the client says who it is, and with its key unless that is
-    /// in `clientKey`.
-    public var clientCertificate: ByteString? {
-        get { string(.certificate) }
-        set { set(.certificate, newValue.map { .string($0) }) }
+    /// The login for the proxy.
+    public var proxyLogin: Login? {
+        get {
+            login(.proxyUserPassword, .proxyAuthentication)?.mapped { WrittenURL.decoded($0[...]) }
+        }
+        set {
+            // libcurl decodes it.
+            let escaped = newValue?.mapped { PercentEncoding.curlVariable.escaping($0) }
+            set(escaped, .proxyUserPassword, .proxyAuthentication)
+        }
     }
 
-    /// A PEM file with the key of `clientCertificate`.
-    public var clientKey: ByteString? {
-        get { string(.key) }
-        set { set(.key, newValue.map { .string($0) }) }
+    /// The login with which a server that asks for one is answered; a user's name has no colon.
+    public var login: Login? {
+        get { login(.userPassword, .httpAuthentication) }
+        set { set(newValue, .userPassword, .httpAuthentication) }
     }
 
-    /// The passphrase of the key.
-    public var clientKeyPassword: ByteString? {
-        get { string(.keyPassword) }
-        set { set(.keyPassword, newValue.map { .string($0) }) }
+    /// The certificate by which the client says who it is.
+    public var clientIdentity: ClientIdentity? {
+        get {
+            pem(.certificate, .certificateData).map {
+                ClientIdentity($0, pem(.key, .keyData), passphrase: string(.keyPassword))
+            }
+        }
+        set {
+            set(newValue?.certificate, .certificate, .certificateData)
+            set(newValue?.key, .key, .keyData)
+            set(.keyPassword, newValue?.passphrase.map { .string($0) })
+        }
+    }
+
+    /// Whether cookies that servers set are kept, and sent with the later requests of the uploader and its copies;
+    /// false by default.
+    public var keepsCookies: Bool {
+        get { curlSettings.contains { $0.option == .cookieFile || $0.option == .cookieJar } }
+        // No file is read, and cookies are kept.
+        set { set(.cookieFile, newValue ? .string("") : nil) }
     }
 
     /// The highest speed of sending, in bytes per second.
@@ -116,44 +162,53 @@ extension UploadOptions {
         }
     }
 
-    /// A login with which a server that asks for one is answered.
-    public enum Login: Sendable, Equatable {
-        /// The password is sent with each request (RFC 7617).
-        case basic(user: String, password: String)
-        /// The password is not sent (RFC 7616): a request without the body asks for a challenge first.
-        case digest(user: String, password: String)
-    }
-
-    /// The login; a user's name has no colon.
-    public var login: Login? {
-        get {
-            guard
-                let words = string(.userPassword)?.split(
-                    separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false),
-                words.count == 2
-            else { return nil }
-            let (user, password) = (
-                ByteString(words[0]).description, ByteString(words[1]).description
-            )
-            return authentication == .digest
-                ? .digest(user: user, password: password) : .basic(user: user, password: password)
-        }
-        set {
-            switch newValue {
-            case nil: set(.userPassword, nil)
-            case .basic(let user, let password)?, .digest(let user, let password)?:
-                set(.userPassword, .string(ByteString("\(user):\(password)")))
-            }
-            let isDigest = if case .digest? = newValue { true } else { false }
-            set(.httpAuthentication, isDigest ? .number(Authentication.digest.rawValue) : nil)
-        }
-    }
-
     /// `CURL_HTTP_VERSION_1_1`, `CURL_HTTP_VERSION_2TLS`
     private static let (version1, version2): (Int64, Int64) = (2, 4)
 
     private mutating func set(_ option: CURLSetting.Option, _ value: CURLSetting.Value?) {
         curlSettings.removeAll { $0.option == option }
         if let value { curlSettings.append(CURLSetting(option, value)) }
+    }
+
+    private func login(_ words: CURLSetting.Option, _ ways: CURLSetting.Option) -> Login? {
+        let isDigest = number(ways) == Authentication.digest.rawValue
+        return string(words).flatMap { Login($0, isDigest: isDigest) }
+    }
+
+    private mutating func set(
+        _ login: Login?, _ words: CURLSetting.Option, _ ways: CURLSetting.Option
+    ) {
+        set(words, login.map { .string($0.user + ":" + $0.password) })
+        set(ways, login?.isDigest == true ? .number(Authentication.digest.rawValue) : nil)
+    }
+
+    private func pem(_ file: CURLSetting.Option, _ data: CURLSetting.Option) -> PEM? {
+        if let path = string(file) { return PEM(.file(path)) }
+        for case .data(let data) in curlSettings.filter({ $0.option == data }).map(\.value) {
+            return .data(data)
+        }
+        return nil
+    }
+
+    private mutating func set(
+        _ pem: PEM?, _ file: CURLSetting.Option, _ data: CURLSetting.Option
+    ) {
+        for option in [file, data] { set(option, nil) }
+        if let pem { curlSettings.append(pem.setting(file, data)) }
+    }
+}
+
+extension UploadOptions: Described {
+    /// The options that are not the default ones.
+    package var shown: KeyValuePairs<String, Any> {
+        [
+            "headers": headers.keys.sorted(), "userAgent": userAgent as Any, "redirects": redirects,
+            "retry": retry, "limits": limits, "verifiesCertificates": verifiesCertificates,
+            "certificateAuthorities": certificateAuthorities as Any,
+            "clientIdentity": clientIdentity as Any, "login": login as Any,
+            "proxy": string(.proxy)?.masked.description as Any, "proxyLogin": proxyLogin as Any,
+            "httpVersion": httpVersion as Any, "bytesPerSecond": bytesPerSecond as Any,
+            "acceptsCompressed": acceptsCompressed, "keepsCookies": keepsCookies,
+        ]
     }
 }

@@ -13,8 +13,8 @@ extension UploadRequest {
 
     /// Returns the parsed URL; throws if it is malformed, or if its scheme is not allowed.
     func usableURL(_ options: UploadOptions) throws(UploadError) -> UploadURL {
-        guard let url = try? UploadURL(WrittenURL(self.url).text, relativeTo: nil) else {
-            throw .malformedURL(self.url)
+        guard let url = try? UploadURL(WrittenURL(urlBytes).text, relativeTo: nil) else {
+            throw .malformedURL(urlBytes)
         }
         guard url.scheme == "http" || url.scheme == "https", options.allows(url.scheme) else {
             throw .unsupportedScheme(ByteString(url.scheme))
@@ -72,8 +72,10 @@ extension UploadRequest {
     /// Throws for text that would not be sent unchanged: a CR or LF would begin another header line
     /// (RFC 9110 §5.5), and C strings end at a NUL.
     func checkText(_ options: UploadOptions) throws(UploadError) {
-        if url.endsHeaderLine { throw .malformedURL(url) }
-        if let method, method.bytes.isEmpty || !method.bytes.allSatisfy(\.isTokenCharacter) {
+        if urlBytes.endsHeaderLine { throw .malformedURL(urlBytes) }
+        if let method = methodBytes,
+            method.bytes.isEmpty || !method.bytes.allSatisfy(\.isTokenCharacter)
+        {
             throw .invalidText(UploadField(.method))
         }
         if let field = headers.first(where: { !$0.isValid }) {
@@ -81,12 +83,12 @@ extension UploadRequest {
         }
         let texts: [(UploadField.Kind, ByteString?)] = [
             (.referer, referer), (.contentType, body?.contentType?.value),
-            (.userAgent, options.userAgent),
+            (.userAgent, options.userAgentBytes),
         ]
         for (field, text) in texts where text?.endsHeaderLine == true {
             throw .invalidText(UploadField(field))
         }
-        if options.certificateAuthorities?.bytes.contains(0) == true {
+        if options.certificateAuthorities?.path?.bytes.contains(0) == true {
             throw .invalidText(UploadField(.certificateAuthorities))
         }
         for setting in options.curlSettings where !setting.texts.allSatisfy(setting.option.takes) {
@@ -98,7 +100,7 @@ extension UploadRequest {
 extension CURLSetting {
     fileprivate var texts: [ByteString] {
         switch value {
-        case .number, .string(nil): []
+        case .number, .data, .string(nil): []
         case .string(let text?): [text]
         case .lines(let lines): lines
         }

@@ -3,11 +3,9 @@ import Foundation
 
 /// A request: its URL, method, header fields and body.
 public struct UploadRequest: Sendable {
-    /// The URL as the user wrote it; without a scheme it is `http`.
-    public var url: ByteString
-    /// The method; `nil` is POST with a body and GET without one. A given method is kept over redirects.
-    public var method: ByteString?
-    /// The method with a body where `method` is nil: `POST`, or `PUT` for a file (curl's `-T`).
+    package var urlBytes: ByteString
+    package var methodBytes: ByteString?
+    /// The method with a body where there is none: `POST`, or `PUT` for a file (curl's `-T`).
     package var bodyMethod: ByteString = "POST"
     /// The user's fields, in order; they replace default fields of the same name.
     package var headers: [HeaderField]
@@ -24,8 +22,7 @@ public struct UploadRequest: Sendable {
         url: ByteString, method: ByteString? = nil, headers: [HeaderField] = [],
         body: EncodedBody?
     ) {
-        self.url = url
-        self.method = method
+        (urlBytes, methodBytes) = (url, method)
         self.headers = headers
         self.body = body
     }
@@ -71,6 +68,18 @@ extension UploadRequest {
         self.init(url: url, method: method, headers: headers, body: try form.body())
     }
 
+    /// The URL as the user wrote it; without a scheme it is `http`.
+    public var url: String {
+        get { urlBytes.description }
+        set { urlBytes = ByteString(newValue) }
+    }
+
+    /// The method; `nil` is POST with a body and GET without one. A given method is kept over redirects.
+    public var method: String? {
+        get { methodBytes?.description }
+        set { methodBytes = newValue.map { ByteString($0) } }
+    }
+
     /// The value of the header field of this name, without regard to case; nil removes the field.
     public subscript(name: String) -> String? {
         get {
@@ -85,7 +94,7 @@ extension UploadRequest {
         }
     }
 
-    package var effectiveMethod: ByteString { method ?? (body == nil ? "GET" : bodyMethod) }
+    package var effectiveMethod: ByteString { methodBytes ?? (body == nil ? "GET" : bodyMethod) }
 
     /// The names of the header fields that say who the user is, each once.
     func credentialFields(_ options: UploadOptions) -> [ByteString] {
@@ -94,7 +103,7 @@ extension UploadRequest {
             else { return nil }
             return field.name
         }
-        let login: [ByteString] = WrittenURL(url).login == nil ? [] : ["Authorization"]
+        let login: [ByteString] = WrittenURL(urlBytes).login == nil ? [] : ["Authorization"]
         var known: Set<String> = []
         return (login + options.curlSettings.compactMap(\.credentialField) + own)
             .filter { known.insert($0.description.lowercased()).inserted }

@@ -256,7 +256,7 @@ struct ResumableTransfer {
     ) async throws(UploadError) -> UploadResponse {
         var (request, isElsewhere) = try resource.withLock {
             (resource) throws(UploadError) in
-            (try request(&resource), resource.base != resource.request.url)
+            (try request(&resource), resource.base != resource.request.urlBytes)
         }
         try addChecksum(to: &request)
         var options = options
@@ -286,7 +286,7 @@ struct ResumableTransfer {
     /// Adds the checksum of the bytes to a request that appends, if the server verifies it.
     private func addChecksum(to request: inout UploadRequest) throws(UploadError) {
         let checksum = resource.withLock { $0.server.verifiesSHA1 ? $0.resumption.checksum : nil }
-        guard let checksum, request.method == "PATCH", let body = request.body else { return }
+        guard let checksum, request.methodBytes == "PATCH", let body = request.body else { return }
         do throws(BodyError) {
             guard let digest = try checksum(body) else { return }
             let value = "sha1 " + Data(digest).base64EncodedString()

@@ -32,7 +32,9 @@ extension ResumptionProtocol {
 
     /// The content type of a request that appends bytes to a resource.
     var mediaType: MediaType {
-        self == .tus ? "application/offset+octet-stream" : "application/partial-upload"
+        MediaType(
+            unchecked: self == .tus
+                ? "application/offset+octet-stream" : "application/partial-upload")
     }
 
     /// Whether the upload is complete with the last request that appends, as a field; tus knows from the length.

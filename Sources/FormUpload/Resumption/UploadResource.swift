@@ -46,7 +46,7 @@ struct UploadResource: Sendable {
         guard let resumption = request.resumption, let body = request.body else { return nil }
         if options.probesForChallenge(request) { throw .resumption(.emptyProbe) }
         (self.request, self.resumption, self.options) = (request, resumption, options)
-        (base, offsets.end) = (request.url, body.contentLength)
+        (base, offsets.end) = (request.urlBytes, body.contentLength)
         if isSplit || resumption.protocol == .tus {
             guard body.contentLength != nil else { throw .resumption(.unknownLength) }
             if isSplit, !body.isReplayable { throw .body(.notReplayable) }
@@ -105,7 +105,7 @@ extension UploadResource {
 
     /// Forgets the resource, before a request that has the body up to `end`.
     private mutating func forget(end: Int64?) {
-        (url, base, completion) = (nil, request.url, nil)
+        (url, base, completion) = (nil, request.urlBytes, nil)
         offsets = UploadOffsets()
         offsets.begin(at: 0, end: end)
     }
@@ -114,7 +114,7 @@ extension UploadResource {
     mutating func request(for step: Step) throws(UploadError) -> UploadRequest {
         switch step {
         case .support:
-            base = request.url
+            base = request.urlBytes
             offsets.begin(at: 0, end: 0)
             let version = `protocol` == .tus ? [] : [`protocol`.versionField]
             return bodiless("OPTIONS", version)
@@ -149,7 +149,7 @@ extension UploadResource {
             next.headers += creationFields(isComplete: false)
             return next
         }
-        next.method = "POST"
+        next.methodBytes = "POST"
         next.headers =
             own(request.headers) + creationFields(isComplete: false)
         next.body = isSmall ? request.body : EncodedBody(bytes: "")
@@ -186,7 +186,7 @@ extension UploadResource {
 
     private func bodiless(_ method: ByteString, _ fields: [HeaderField]) -> UploadRequest {
         var next = request
-        (next.method, next.body, next.resumption) = (method, nil, nil)
+        (next.methodBytes, next.body, next.resumption) = (method, nil, nil)
         next.headers =
             own(request.headers).filter { !$0.isRequestKey && !$0.isPrecondition } + fields
         return next
@@ -217,11 +217,11 @@ extension UploadResource {
         var redirects = options.redirects
         redirects.leavesTLS = false
         var current = request
-        current.url = base
+        current.urlBytes = base
         let found: UploadURL
         do throws(UploadError) {
             found = try redirects.target(location, after: current)
-            let home = try UploadURL(request.url, relativeTo: nil)
+            let home = try UploadURL(request.urlBytes, relativeTo: nil)
             guard home.scheme != "https" || found.scheme == "https" else {
                 throw .redirectRefused(to: found.text, .leavesTLS)
             }

@@ -283,13 +283,6 @@ private final class InlineQueue: OperationQueue, @unchecked Sendable {
     }
 #endif
 
-extension UploadOptions {
-    /// Whether cookies that servers set are kept (`-c`, or `-b` with a file or an empty name).
-    var keepsCookies: Bool {
-        curlSettings.contains { $0.option == .cookieFile || $0.option == .cookieJar }
-    }
-}
-
 /// The initialisation of libraries before the first transfer of a process, each once. Who asks meanwhile waits.
 extension Uploader {
     /// Opens and initialises libcurl. No thread can be made while it is opened.

@@ -76,7 +76,7 @@ final class Attempt {
             bytesSent = max(bytesSent, exchange.mostSent)
             var measured = exchange.facts
             if measured.url.bytes.isEmpty {
-                measured.url = request.url
+                measured.url = request.urlBytes
                 measured.method = request.effectiveMethod
             }
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
@@ -112,7 +112,7 @@ final class Attempt {
                 if request.body != nil, next.body == nil, !isReplay,
                     options.probesForChallenge(request)
                 {
-                    throw .redirectRefused(to: next.url, .bodyNotSent)
+                    throw .redirectRefused(to: next.urlBytes, .bodyNotSent)
                 }
                 if let body = next.body, !body.isReplayable, isReplay {
                     throw .cannotReplay(.status(response.head))
@@ -144,11 +144,12 @@ final class Attempt {
         next: UploadRequest?
     ) -> RedirectNotice {
         RedirectNotice(
-            head: head, source: UploadURL.absolute(request.url), location: location,
+            head: head, source: UploadURL.absolute(request.urlBytes), location: location,
             next: next.map { next in
                 let isLeaving = request.sendsCredentials && !next.sendsCredentials
                 return RedirectNotice.Next(
-                    url: next.url, isFirstURL: next.url == UploadURL.absolute(first.url),
+                    url: next.urlBytes,
+                    isFirstURL: next.urlBytes == UploadURL.absolute(first.urlBytes),
                     method: next.effectiveMethod,
                     dropsBody: request.body != nil && next.body == nil,
                     withheld: isLeaving ? first.credentialFields(options) : [])

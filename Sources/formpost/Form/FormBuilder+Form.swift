@@ -94,10 +94,10 @@ extension FormBuilder {
         let path = item.path.flatMap { $0 == "-" ? nil : $0 }
         switch item.content {
         case .text(let text):
-            part.filename = parameters.filename?.bytes
+            part.filenameBytes = parameters.filename?.bytes
             part.content = .bytes(text)
         case .file:
-            part.filename = parameters.filename?.bytes ?? path?.lastPathComponent ?? "-"
+            part.filenameBytes = parameters.filename?.bytes ?? path?.lastPathComponent ?? "-"
         case .contents, .group, .files, .end: break
         case .unlisted(let failure):
             throw failure.of(field(of: item).option)
@@ -118,7 +118,7 @@ extension FormBuilder {
         if part.contentType == nil, part.headerValue("Content-Type") == nil {
             // curl sends no type of standard input, and servers take the part for a field.
             let named = item.path == "-" && !isLax ? parameters.filename?.bytes : path
-            part.contentType = .byDefault(filename: part.filename, path: named)
+            part.contentType = .byDefault(filename: part.filenameBytes, path: named)
         }
         part.transferEncoding = parameters.encoder.flatMap {
             ContentTransferEncoding(name: $0.bytes)

@@ -277,7 +277,9 @@ extension Transfer {
                 || request.upload.headers.contains {
                     options.redirects.credentials.contains($0.name)
                 }
-            guard let origin, hasLogin, !options.redirects.sendsCredentialsToEveryHost else { return nil }
+            guard let origin, hasLogin, !options.redirects.sendsCredentialsToEveryHost else {
+                return nil
+            }
             let place = Messages.shown(origin)
             return ": the login did not go to \(place), which --location-trusted allows"
         default: return nil

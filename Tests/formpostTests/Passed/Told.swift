@@ -63,6 +63,7 @@
                 case (_, .lines(let lines)): lists[name, default: []] += lines.map(\.description)
                 case (.cookieFile, .string(let file?)):
                     lists[name, default: []].append(file.description)
+                case (_, .data(let data)): values[name] = "\(data.count) bytes"
                 case (_, .number(let number)): values[name] = "\(number)"
                 case (_, .string(nil)): values[name] = "nil"
                 case (_, .string(let text?)):
@@ -76,17 +77,12 @@
 
         // MARK: The transport's own
 
-        /// These reach libcurl, and are shown as what they are there.
-        private static let throughCURL: Set<String> = [
-            "userAgent", "verifiesCertificates", "certificateAuthorities",
-            "curlSettings",
-        ]
-
-        /// All other stored properties, so that a new one needs no mention here.
+        /// All others reach libcurl, and are shown as what they are there.
         private static func lines(of options: UploadOptions) -> [String] {
-            Mirror(reflecting: options).children.flatMap { name, value in
-                throughCURL.contains(name ?? "") ? [] : lines(of: value, name ?? "")
-            }
+            lines(of: options.redirects, "redirects") + lines(of: options.retry, "retry")
+                + lines(of: options.limits, "limits")
+                + lines(of: options.reportsWire, "reportsWire")
+                + lines(of: options.usesHooks, "usesHooks")
         }
 
         private static func lines(of value: Any, _ name: String) -> [String] {

@@ -185,8 +185,10 @@ extension OptionTable {
     ]
 
     static let connection: [OptionSpec] = [
-        .value("max-time", short: "m", "seconds", .timeLimit, as: .common) { $0.limits.attempt = $1 }
-            .onCurl(.request),
+        .value("max-time", short: "m", "seconds", .timeLimit, as: .common) {
+            $0.limits.attempt = $1
+        }
+        .onCurl(.request),
         .value("connect-timeout", "seconds", .timeLimit) { $0.limits.connecting = $1 }
             .onCurl(.request),
         .value("stall-timeout", "seconds", .timeLimit) { $0.limits.stall = $1 }.onCurl(.missing),

@@ -58,8 +58,8 @@ struct PartTable {
         while let (part, depth, outer) = waiting.popLast() {
             let indent = String(repeating: "  ", count: depth)
             rows.append([
-                indent + (part.name.map { Messages.shown($0, limit: 40) } ?? ""),
-                part.filename.map { Messages.shown($0, limit: 40) } ?? "",
+                indent + (part.nameBytes.map { Messages.shown($0, limit: 40) } ?? ""),
+                part.filenameBytes.map { Messages.shown($0, limit: 40) } ?? "",
                 part.contentType.map { Messages.shown($0.value, limit: 40) } ?? "", "",
                 Self.origin(part.content),
             ])

@@ -124,7 +124,7 @@ extension ProgressSnapshot {
 }
 
 extension PartReference {
-    var shownName: ByteString? { filename ?? name }
+    var shownName: ByteString? { filenameBytes ?? nameBytes }
 }
 
 extension Messages {

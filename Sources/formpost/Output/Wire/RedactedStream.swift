@@ -187,7 +187,7 @@ private struct BodyPlaces {
                     let line = header.line.bytes
                     redactor.register(names.secrets(inHeader: line), in: line)
                 }
-                guard names.contains(part.name ?? "") || part.encodesSecret(redactor) else {
+                guard names.contains(part.nameBytes ?? "") || part.encodesSecret(redactor) else {
                     if let nested = part.nestedForm {
                         forms.append((nested, part.nestedType(of: nested)))
                     }

@@ -258,20 +258,20 @@ extension BodyBuilder {
     /// Makes the file of a form the body; the texts beside it are metadata.
     private mutating func readFile(of form: MultipartForm) throws(Failure) {
         let option = line.name(of: "tus")
-        let files = form.parts.filter { $0.filename != nil }
+        let files = form.parts.filter { $0.filenameBytes != nil }
         guard let file = files.first, files.count == 1, file.transferEncoding == nil else {
             throw notOneFile
         }
         content = .file
         encoded = try encoded([file.content])
-        for part in form.parts where part.filename == nil {
+        for part in form.parts where part.filenameBytes == nil {
             if case .form = part.content { throw notOneFile }
-            guard let name = part.name, !name.isEmpty,
+            guard let name = part.nameBytes, !name.isEmpty,
                 name.bytes.allSatisfy({ 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ",") }),
                 !hasMetadata(name)
             else {
                 throw .usage(
-                    "\(option): \(Messages.quoted(part.name ?? "")) cannot name metadata: a name is ASCII "
+                    "\(option): \(Messages.quoted(part.nameBytes ?? "")) cannot name metadata: a name is ASCII "
                         + "without blanks and commas, and there once")
             }
             let text = try encoded([part.content])
@@ -281,7 +281,7 @@ extension BodyBuilder {
                     + "(\(Self.longestText) bytes)")
             if let bytes { metadata.append((name, ByteString(bytes: bytes))) }
         }
-        addFile(file.filename, type: file.contentType?.value)
+        addFile(file.filenameBytes, type: file.contentType?.value)
     }
 
     /// Adds the file's name and type, as the common clients of tus name them, where no text has that name. Without a
@@ -443,7 +443,7 @@ extension Settings.Data {
     /// The file of `--data-binary` that is all of the data, if its name says that it is neither pairs nor text.
     fileprivate var fileOfOtherType: (InputFile, MediaType)? {
         guard pieces.count == 1, pieces[0].kind == .binary, let file = pieces[0].file,
-            let type = MediaType.forFileExtension(of: file.path), type != "text/plain"
+            let type = MediaType.forFileExtension(of: file.path), type != .plainText
         else { return nil }
         return (file, type)
     }

@@ -14,7 +14,7 @@ final class Request: Sendable {
     let file: JournaledFile?
 
     var number: Int { label.number }
-    var url: ByteString { upload.url }
+    var url: ByteString { upload.urlBytes }
     var options: UploadOptions { template.options }
     var line: OperationLine { template.line }
     var proxyRoute: ProxyRoute { ProxyRoute(line: line, environment: environment) }
@@ -42,7 +42,7 @@ final class Request: Sendable {
         upload.referer = settings.request.refererText
         if settings.data.file != nil { upload.bodyMethod = "PUT" }
         upload.resumption = settings.resumption(of: body)
-        if upload.body != nil, let method = upload.method,
+        if upload.body != nil, let method = upload.methodBytes,
             let text = Messages.doubtfulMethod(method, insteadOf: upload.bodyMethod)
         {
             inputs.console.warn("\(line.name(of: "request")): \(text)")
@@ -92,7 +92,7 @@ extension MultipartForm {
     fileprivate var hasFile: Bool {
         parts.contains { part in
             if case .form(let form) = part.content { return form.hasFile }
-            return part.filename != nil
+            return part.filenameBytes != nil
         }
     }
 }
@@ -122,7 +122,7 @@ extension Settings {
         _ line: OperationLine, _ run: RunSettings
     ) throws(Failure) {
         guard !TransportFacts.hooksAreInEffect, !run.preview.isOn else { return }
-        try ProxyRoute(line: line).refusing(request.url) { () throws(UploadError) in
+        try ProxyRoute(line: line).refusing(request.urlBytes) { () throws(UploadError) in
             try request.checkNative(options)
             // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
             // checked when it does.

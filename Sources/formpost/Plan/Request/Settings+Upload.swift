@@ -5,7 +5,7 @@ extension Settings {
     func uploadOptions(_ line: OperationLine, _ inputs: Inputs) throws(Failure) -> UploadOptions {
         let run = inputs.settings
         var options = UploadOptions()
-        options.userAgent = request.userAgent ?? ByteString("formpost/" + Version.number)
+        options.userAgentBytes = request.userAgent ?? ByteString("formpost/" + Version.number)
         options.redirects = redirects
         for setting in passed.map(\.setting) {
             if let schemes = setting.allowedSchemes {
@@ -128,19 +128,19 @@ extension UploadOptions {
     fileprivate mutating func trust(
         _ tls: Settings.TLS, _ environment: [String: ByteString], _ passed: [PassedOption]
     ) {
-        certificateAuthorities = tls.caCertificates
+        certificateAuthorities = tls.caCertificates.map { .file($0) }
         guard tls.caCertificates == nil, passed.last(.caPath) == nil, !tls.isInsecure else {
             return
         }
         if let file = environment["CURL_CA_BUNDLE"], !file.isEmpty {
-            certificateAuthorities = file
+            certificateAuthorities = .file(file)
             return
         }
         if let directory = environment["SSL_CERT_DIR"], !directory.isEmpty {
             curlSettings.append(CURLSetting(.caPath, .string(directory)))
         }
         if let file = environment["SSL_CERT_FILE"], !file.isEmpty {
-            certificateAuthorities = file
+            certificateAuthorities = .file(file)
         }
     }
 }

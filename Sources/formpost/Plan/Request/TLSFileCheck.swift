@@ -14,7 +14,7 @@ enum TLSFileCheck {
         isInCI: Bool
     ) throws(Failure) {
         guard url.description.lowercased().hasPrefix("https:") else { return }
-        if options.verifiesCertificates, let path = options.certificateAuthorities {
+        if options.verifiesCertificates, let path = options.certificateAuthorities?.path {
             _ = try pem(
                 path, ExitStatus.authorities, "error setting certificate file:", authorities)
         }

@@ -75,7 +75,7 @@ extension JournalEntry {
         _ request: UploadRequest, _ file: JournaledFile?, byContent: Bool,
         ignoring credentials: CredentialNames, until limit: TimeLimit?
     ) throws(Failure) {
-        (url, self.file) = (JournalURL(request.url), file)
+        (url, self.file) = (JournalURL(request.urlBytes), file)
         guard let resumption = request.resumption, let body = request.body,
             let inputs = body.inputs, let digest = Digest.sha256.begin()
         else {
@@ -88,7 +88,7 @@ extension JournalEntry {
             let text = Array("\(bytes.count):".utf8) + bytes
             text.withUnsafeBytes { digest.update($0) }
         }
-        add(request.url.withoutLogin.bytes)
+        add(request.urlBytes.withoutLogin.bytes)
         add(request.effectiveMethod.bytes)
         for field in request.headers where !credentials.contains(field.name) {
             guard case .text(let value) = field.value, !field.isRequestKey else { continue }

@@ -31,7 +31,7 @@ struct JournaledUpload: Sendable {
         mayHaveBeenSent = isBegun && begun?.token == nil
         guard let begun, let token = begun.token else { return }
         let origin = UploadToken.origin(of: ByteString(token.url))
-        guard let origin, [UploadToken.origin(of: request.url), begun.origin].contains(origin)
+        guard let origin, [UploadToken.origin(of: request.urlBytes), begun.origin].contains(origin)
         else {
             reasonToRestart =
                 "the journal has an address at \(origin ?? "no server"), which the server has not named"
@@ -63,7 +63,7 @@ struct JournaledUpload: Sendable {
     func handle(_ event: TransferEvent) throws(Failure) {
         switch event {
         case .resource(let token):
-            let begun = entries.withLock { $0.sent }.begun(token, at: request.url)
+            let begun = entries.withLock { $0.sent }.begun(token, at: request.urlBytes)
             do throws(Failure) { try journal.note(begun) } catch {
                 entries.withLock { $0.failure = error }
             }
