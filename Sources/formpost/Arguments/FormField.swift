@@ -31,14 +31,21 @@ struct FormField: Equatable, Sendable {
 
     var each: EachArgument? { if case .each(let argument) = kind { argument } else { nil } }
 
-    /// The argument without its parameters, among which may be secrets.
-    var content: ByteString {
-        ByteString(bytes: argument.bytes.prefix { $0 != UInt8(ascii: ";") })
+    /// The option without its parameters, among which may be secrets, as one that reads standard input.
+    var reader: OptionUse {
+        let content = argument.bytes.prefix { $0 != UInt8(ascii: ";") }
+        return OptionUse(option: option, argument: ByteString(bytes: content))
     }
 
     /// The argument up to the first `=`.
-    var fieldName: ByteString {
-        ByteString(bytes: argument.bytes.prefix { $0 != UInt8(ascii: "=") })
+    var fieldName: ByteString { ByteString(bytes: argument.nameAndText.name) }
+}
+
+extension ByteString {
+    /// The parts of a field before and after the first `=`.
+    var nameAndText: (name: ArraySlice<UInt8>, text: ArraySlice<UInt8>) {
+        let name = bytes.prefix { $0 != UInt8(ascii: "=") }
+        return (name, bytes[name.endIndex...].dropFirst())
     }
 }
 

@@ -143,9 +143,7 @@ extension Invocation {
         case .variable:
             let argument = try VariableArgument(use)
             let limit = limitForReading(argument.inputFile?.path)
-            try operation.define(
-                argument, environment: environment, standardInput: console.input,
-                until: limit)
+            try operation.define(argument, environment: environment, until: limit)
         case .fields:
             let file = InputFile(use, path: try notEmpty(use))
             try operation.settings.addFields(content(of: file), of: use)
@@ -181,8 +179,7 @@ extension Invocation {
         let content: [UInt8]
         do throws(BodyError) {
             content = try SmallFile.read(
-                path, orInput: console.input, until: limitForReading(path),
-                size: SmallFile.listLimit)
+                path, until: limitForReading(path), size: SmallFile.listLimit)
         } catch .cannotRead(_, let number) {
             throw Failure(
                 late: ExitStatus.cannotRead,
@@ -231,9 +228,7 @@ extension Invocation {
 
     /// The content of a file with options, URLs or fields; `-` is standard input.
     private func content(of file: InputFile) throws(Failure) -> [UInt8] {
-        try SmallFile.read(
-            file, standardInput: console.input, until: limitForReading(file.path),
-            size: SmallFile.listLimit)
+        try file.read(until: limitForReading(file.path), size: SmallFile.listLimit)
     }
 
     /// The time limit for reading a file; tells the user if it is a terminal.

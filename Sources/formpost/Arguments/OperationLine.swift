@@ -145,7 +145,7 @@ extension OperationLine {
         }
         if argument.isImported, environment[argument.name] != nil {
             uses.append(known)
-            return try define(argument, environment: environment, standardInput: -1, until: nil)
+            return try define(argument, environment: environment, until: nil)
         }
         keepWaiting(use)
         let references = use.template?.references ?? []
@@ -159,8 +159,7 @@ extension OperationLine {
     }
 
     mutating func define(
-        _ argument: VariableArgument, environment: [String: ByteString], standardInput: Int32,
-        until limit: TimeLimit?
+        _ argument: VariableArgument, environment: [String: ByteString], until limit: TimeLimit?
     ) throws(Failure) {
         let isFromEnvironment = argument.isImported && environment[argument.name] != nil
         if let file = argument.inputFile, !isFromEnvironment {
@@ -173,8 +172,7 @@ extension OperationLine {
             }
         }
         let value = try failing(of: argument.option) { () throws(Failure) in
-            try Variable(
-                argument, environment: environment, standardInput: standardInput, until: limit)
+            try Variable(argument, environment: environment, until: limit)
         }
         variables.set(argument.name, value)
         if let text = value.text {
@@ -306,8 +304,7 @@ extension OperationLine {
         case .input(.variable):
             uses.append(expanded)
             try define(
-                VariableArgument(expanded), environment: [:], standardInput: -1,
-                until: settings.limits.timeLimit)
+                VariableArgument(expanded), environment: [:], until: settings.limits.timeLimit)
         case .input, .run, .action, .next: throw use.cannotWait
         }
     }

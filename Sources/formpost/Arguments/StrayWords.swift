@@ -85,14 +85,8 @@ extension OperationLine {
         if !isUpload {
             for word in words where !word.isPlain { try word.checkOption(names) }
         }
-        let excerpts = words.map { $0.excerpt(names) }
-        let other =
-            excerpts.indices.first { $0 != stray && excerpts[$0].isURL } ?? (stray == 0 ? 1 : 0)
-        let (first, second) = (excerpts[min(stray, other)], excerpts[max(stray, other)])
-        let isSame = first == second && !first.isURL
         throw .usage(
-            "two URLs, \(first.text) and \(isSame ? "another word" : second.text), but not both have a "
-                + "scheme; "
+            "two URLs, \(URLWord.pair(of: words, stray, names)), but not both have a scheme; "
                 + (isUpload ? "give each file a -T and a URL" : "give fields and files with -F")
                 + ", and quote arguments that have blanks")
     }
@@ -132,31 +126,28 @@ private struct URLWord {
     /// It has a scheme, or was given as a URL. `b.txt` may be a host, but rather is a file.
     var isPlain: Bool { isValue || text.bytes.firstRange(of: "://".utf8) != nil }
 
-    /// The part of a word that a message shows. A word may be the rest of a value that lost its quotes,
-    /// even of a secret: then a message shows only the option before it.
-    enum Excerpt: Equatable {
-        case url(ByteString)
-        /// `name=…`: a field without its option.
-        case field(name: ByteString)
-        case after(OptionUse)
-        case nothing
-
-        var isURL: Bool { if case .url = self { true } else { false } }
-
-        var text: String {
-            switch self {
-            case .url(let url): Messages.quoted(url)
-            case .field(let name): "'\(Messages.shown(name))=…'"
-            case .after(let use): "the word after \(use.opened)"
-            case .nothing: "a word"
-            }
-        }
+    /// The stray word and another one, if possible a URL, as a message shows them.
+    static func pair(of words: [URLWord], _ stray: Int, _ names: CredentialNames) -> String {
+        let excerpts = words.map { $0.excerpt(names) }
+        let other =
+            excerpts.indices.first { $0 != stray && excerpts[$0].isURL } ?? (stray == 0 ? 1 : 0)
+        let (first, second) = (excerpts[min(stray, other)], excerpts[max(stray, other)])
+        let isSame = first == second && !first.isURL
+        return "\(first.text) and \(isSame ? "another word" : second.text)"
     }
 
-    func excerpt(_ names: CredentialNames) -> Excerpt {
-        if isPlain { return .url(text) }
-        if let option, option.maySplitSecret(names) { return .after(option) }
-        return looksLikeHost ? .url(text) : field ?? option.map { .after($0) } ?? .nothing
+    /// The word as a message shows it. It may be the rest of a value that lost its quotes, even of a secret: then a
+    /// message shows only the option before it.
+    private func excerpt(_ names: CredentialNames) -> (text: String, isURL: Bool) {
+        let mayBeSecret = !isPlain && option?.maySplitSecret(names) ?? false
+        if !mayBeSecret {
+            let name = text.fieldName.flatMap { $0.count + 1 < text.count ? $0 : nil }
+            if isPlain || looksLikeHost || name != nil && text.namesFile {
+                return (Messages.quoted(text), true)
+            }
+            if let name { return ("'\(Messages.shown(name))=…'", false) }
+        }
+        return (option.map { "the word after \($0.opened)" } ?? "a word", false)
     }
 
     /// Throws if the word is a file or a field that stands without its `-F`, as other commands have it or as
@@ -205,11 +196,6 @@ private struct URLWord {
             /(localhost|\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+\.?)(:\d{1,5})?|[A-Za-z0-9_-]+:\d{1,5}/
         return place.utf8.count < 64 && place.wholeMatch(of: host) != nil
     }
-
-    private var field: Excerpt? {
-        guard let name = text.fieldName, name.bytes.count + 1 < text.bytes.count else { return nil }
-        return text.namesFile ? .url(text) : .field(name: name)
-    }
 }
 
 extension OptionUse {
@@ -252,7 +238,7 @@ extension OptionUse {
 
 extension ByteString {
     /// `@file` or `<file`.
-    fileprivate var isFileReference: Bool { bytes.first.map("@<".utf8.contains) ?? false }
+    var isFileReference: Bool { bytes.first.map("@<".utf8.contains) ?? false }
 
     /// A Unicode dash in place of `-`: `‐` to `―`, the minus sign and the wide dashes.
     fileprivate var beginsWithForeignDash: Bool {
@@ -301,12 +287,7 @@ extension ByteString {
     }
 
     /// `name=@file` or `name=<file`.
-    fileprivate var namesFile: Bool {
-        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals + 1 < bytes.count else {
-            return false
-        }
-        return "@<".utf8.contains(bytes[equals + 1])
-    }
+    fileprivate var namesFile: Bool { nameAndText.text.first.map("@<".utf8.contains) ?? false }
 }
 
 extension UInt8 {

@@ -187,9 +187,7 @@ extension Messages {
 extension ByteString {
     /// Whether the file at this path has an encrypted private key in PEM.
     fileprivate var isEncryptedKey: Bool {
-        guard !isFIFO, let content = try? SmallFile.read(self) else { return false }
-        return ["ENCRYPTED PRIVATE KEY-----", "Proc-Type: 4,ENCRYPTED"].contains {
-            content.firstRange(of: Array($0.utf8)) != nil
-        }
+        guard !isFIFO, let content = try? SmallFile.read(asFile) else { return false }
+        return TLSFileCheck.isEncrypted(content)
     }
 }

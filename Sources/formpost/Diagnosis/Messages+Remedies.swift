@@ -148,7 +148,7 @@ extension Messages {
     private static func noLogin(
         in file: ByteString, _ request: Request, _ facts: TransferFacts
     ) -> String? {
-        guard let content = try? SmallFile.read(file) else { return nil }
+        guard let content = try? SmallFile.read(file.asFile) else { return nil }
         let host = WrittenURL(facts.url.isEmpty ? request.url : facts.url).host
         let hasLogin = LoginFile(content).login(at: host, user: WrittenURL(request.url).user) != nil
         // As the user named it.

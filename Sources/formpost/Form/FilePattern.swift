@@ -34,16 +34,11 @@ enum FilePattern {
 
 /// A pattern without braces, by the components of its path.
 private struct PathPattern {
-    private enum Component: Equatable {
-        case literal(ByteString)
-        case pattern(NamePattern)
-        case directories
-    }
-
     /// The path, if nothing in it is special.
     let literal: ByteString?
     private let root: ByteString
-    private var components: [Component] = []
+    /// The patterns of names; `nil` is any number of directories.
+    private var components: [NamePattern?] = []
 
     init(_ bytes: [UInt8]) {
         let slash = UInt8(ascii: "/")
@@ -52,37 +47,33 @@ private struct PathPattern {
         // Only a directory has a path with a slash at its end: an empty name matches nothing.
         if bytes.last == slash { parts.append([]) }
         for part in parts {
-            if part.elementsEqual("**".utf8) {
-                if components.last != .directories { components.append(.directories) }
-                continue
-            }
-            let name = NamePattern(part)
-            components.append(name.literal.map { .literal($0) } ?? .pattern(name))
+            let isAnyDirectory = part.elementsEqual("**".utf8)
+            if isAnyDirectory, components.last == .some(nil) { continue }
+            components.append(isAnyDirectory ? nil : NamePattern(part))
         }
-        let isLiteral = components.allSatisfy { if case .literal = $0 { true } else { false } }
+        let isLiteral = components.allSatisfy { $0?.literal != nil }
         literal = isLiteral ? NamePattern.unquoted(bytes) : nil
-        if components.last == .directories { components.append(.pattern(NamePattern("*".utf8))) }
+        if components.last == .some(nil) { components.append(NamePattern("*".utf8)) }
     }
 
     func files() throws(Failure) -> [ByteString] {
         var paths = [root]
         for (index, component) in components.enumerated() {
             let isLast = index == components.count - 1
-            switch component {
-            case .literal(let name):
+            if let name = component?.literal {
                 paths = name.isEmpty ? [] : paths.map { $0.appending(component: name) }
                 paths.removeAll { path in
                     let kind = Directory.kind(of: path)
                     return isLast
                         ? kind == nil || kind == .success(.directory) : !mayBeDirectory(kind)
                 }
-            case .pattern(let pattern):
+            } else if let pattern = component {
                 paths = try inside(paths) { name, path in
                     guard pattern.matches(name) else { return false }
                     let kind = Directory.kind(of: path)
                     return isLast ? isFile(kind) : mayBeDirectory(kind)
                 }
-            case .directories:
+            } else {
                 var (found, next) = (Set(paths), paths)
                 while !next.isEmpty {
                     next = try inside(next) { name, path in

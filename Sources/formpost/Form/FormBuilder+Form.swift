@@ -131,7 +131,9 @@ extension FormBuilder {
         inFile path: FormScanner.Word, until limit: TimeLimit?
     ) throws(Failure) -> [PartHeader] {
         var content: [UInt8] = []
-        do throws(BodyError) { content = try SmallFile.read(path.bytes, until: limit) } catch {
+        do throws(BodyError) {
+            content = try SmallFile.read(path.bytes.asFile, until: limit)
+        } catch {
             guard case .cannotRead(_, let number) = error else { throw error.failure }
             let sentence = Messages.cannotRead("headers from \(Messages.path(path.bytes))", number)
             guard isLax, ![EISDIR, EFBIG].contains(number) else {

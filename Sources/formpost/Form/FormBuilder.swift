@@ -83,7 +83,7 @@ struct FormBuilder: Sendable {
 
     init(
         _ fields: [FormField], isLax: Bool, trees: TreeOptions = TreeOptions(),
-        standardInput: (option: String, value: ByteString)? = nil
+        standardInput: OptionUse? = nil
     ) {
         (self.fields, self.isLax) = (fields, isLax)
         self.trees = trees
@@ -106,8 +106,8 @@ struct FormBuilder: Sendable {
 
     func field(of item: Item) -> FormField { fields[item.field] }
 
-    var readerOfStandardInput: FormField? {
-        items.first { $0.path == "-" }.map(field(of:))
+    var readerOfStandardInput: OptionUse? {
+        items.first { $0.path == "-" }.map { field(of: $0).reader }
     }
 
     /// The files that the form reads, but for standard input, each with its option as typed.
@@ -122,20 +122,17 @@ struct FormBuilder: Sendable {
         items.flatMap { item in item.parameters.headerFiles.map { (field(of: item).option, $0) } }
     }
 
-    private mutating func checkStandardInput(
-        _ reader: (option: String, value: ByteString)?
-    ) throws(Failure) {
-        var reader = reader
+    private mutating func checkStandardInput(_ other: OptionUse?) throws(Failure) {
+        var reader = other
         for item in items where item.path == "-" {
-            let field = field(of: item)
             if let first = reader {
                 index = item.field
-                let other = "\(first.option) \(Messages.shown(first.value))"
                 throw error(
                     item.offset,
-                    "standard input can be read only once, and \(other) reads it already")
+                    "standard input can be read only once, and \(Messages.reader(first)) reads it already"
+                )
             }
-            reader = (field.option, field.content)
+            reader = field(of: item).reader
         }
     }
 

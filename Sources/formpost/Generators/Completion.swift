@@ -49,6 +49,7 @@ struct Completion {
     /// A line for the shell's script, and one for each candidate.
     private var answer: ByteString {
         let found = candidates.filter { !$0.word.contains { $0 == 0x0A || $0 == 0x09 } }
+        let first: ByteString = delegated.map { "\($0.kind) \($0.prefix)\n" } ?? "\n"
         switch shell {
         case .bash:
             var options = isFilenames ? ["filenames"] : []
@@ -76,14 +77,9 @@ struct Completion {
         }
     }
 
-    private var first: ByteString {
-        guard let delegated else { return "\n" }
-        return "\(delegated.kind) \(delegated.prefix)\n"
-    }
-
     /// Whether something must follow in the same word.
     private func continues(_ word: ByteString) -> Bool {
-        word.last.map { "/=:@\"}-".utf8.contains($0) } == true && !word.hasSuffix("\"")
+        word.last.map { "/=:@}-".utf8.contains($0) } == true
     }
 
     private mutating func complete() {
@@ -104,7 +100,7 @@ struct Completion {
             value(of: row, after: end)
         } else if typed.count == 1 {
             for row in OptionTable.visible {
-                if let short = row.shortName { add(ByteString(short), row.help) }
+                if let short = row.shortName { add(short, row.help) }
             }
             names()
         }
@@ -124,29 +120,24 @@ struct Completion {
     private mutating func names() {
         let expanding = "--" + OptionTable.expanding
         for row in OptionTable.visible {
-            add(ByteString(row.longName), row.help)
+            add(row.longName, row.help)
             if typed.starts(with: "--no-".utf8), let negation = row.negation {
-                add(ByteString(negation), "opposite of \(row.longName)")
+                add(negation, "opposite of \(row.longName)")
             }
             if typed.starts(with: expanding.utf8), row.takesWord {
-                add(ByteString(expanding + row.long), row.help)
+                add(expanding + row.long, row.help)
             }
         }
     }
 
-    /// Adds a candidate if it begins with what is typed.
-    private mutating func add(_ word: ByteString, _ meaning: String = "") {
+    /// Adds a candidate after some bytes of the word, if it begins with what is typed.
+    private mutating func add(_ text: String, _ meaning: String = "", after start: Int = 0) {
+        let word = ByteString(typed.prefix(start)) + ByteString(text)
         if word.starts(with: typed) { candidates.append((word, meaning)) }
     }
 
-    /// The word with a text after some of its bytes.
-    private func completed(_ start: Int, _ text: String) -> ByteString {
-        ByteString(typed.prefix(start)) + ByteString(text)
-    }
-
-    /// Adds candidates after some bytes of the word.
     private mutating func add(_ texts: [String], after start: Int = 0) {
-        for text in texts { add(completed(start, text)) }
+        for text in texts { add(text, after: start) }
     }
 }
 
@@ -167,7 +158,7 @@ extension Completion {
         case .textOrInput, .query, .urlEncoded, .variable, .url: fileAfterAt(start)
         case .helpTopic:
             add(HelpText.topics, after: start)
-            for recipe in Recipe.all { add(completed(start, recipe.name), recipe.title) }
+            for recipe in Recipe.all { add(recipe.name, recipe.title, after: start) }
         case .form, .each: field(start, isEach: row.meaning == .each)
         case .tree: if let equals { paths(equals + 1, directoriesOnly: true) }
         case .capture: if let equals { add(Self.sources, after: equals + 1) }
@@ -178,7 +169,7 @@ extension Completion {
             else { return fileAfterAt(start) }
             for (names, meaning) in TextReader.entries(Texts.writeOutVariables) {
                 for name in names.split(separator: ", ") {
-                    add(completed(percent + 2, "\(name)}"), HelpText.plain(meaning))
+                    add("\(name)}", HelpText.plain(meaning), after: percent + 2)
                 }
             }
         case .input, .inputOrDash, .upload, .cookies, .publicKey, .certificate, .output, .channel,
@@ -213,19 +204,16 @@ extension Completion {
     /// The value of `-F` or `--each`: files behind `@` and `<`, parameters behind a semicolon.
     private mutating func field(_ start: Int, isEach: Bool) {
         var content = start
-        if !isEach || !(typed.dropFirst(start).first.map(Self.opensFile) ?? false) {
+        if !isEach || !ByteString(typed.dropFirst(start)).isFileReference {
             guard let equals = typed[start...].firstIndex(of: UInt8(ascii: "=")) else { return }
             content = equals + 1
         }
         let (mark, last) = lastMark(from: content)
         if mark == UInt8(ascii: ";") { return parameter(last) }
-        guard let first = typed.dropFirst(content).first, Self.opensFile(first) else { return }
-        let isList = mark != nil && first == UInt8(ascii: "@") && !isEach
+        let text = ByteString(typed.dropFirst(content))
+        guard text.isFileReference else { return }
+        let isList = mark != nil && text.first == UInt8(ascii: "@") && !isEach
         paths(isList ? last : content + 1, isInField: true)
-    }
-
-    private static func opensFile(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "@") || byte == UInt8(ascii: "<")
     }
 
     /// The last semicolon of a field or, without one, its last comma, outside of double quotes; and the
@@ -257,27 +245,23 @@ extension Completion {
     private mutating func parameter(_ start: Int) {
         let name = typed[start...].prefix { $0 != UInt8(ascii: "=") }
         guard start + name.count < typed.count else {
-            for (name, meaning) in [
-                ("type", "media type"), ("filename", "filename to send"),
-                ("headers", "more headers"),
-                ("encoder", "content transfer encoding"),
-            ] {
-                add(completed(start, "\(name)="), meaning)
-            }
             // Readline would close the quote after `type=`.
             if isQuoted {
-                candidates.removeAll { !$0.word.hasSuffix("filename=") }
+                add("filename=", after: start)
                 add(["application", "image", "text"].map { "type=\($0)/" }, after: start)
                 add(Self.encoders.map { "encoder=\($0)" }, after: start)
-                add(["headers=@", "headers=\""], after: start)
+                return add(["headers=@", "headers=\""], after: start)
             }
-            return
+            add("type=", "media type", after: start)
+            add("filename=", "filename to send", after: start)
+            add("headers=", "more headers", after: start)
+            return add("encoder=", "content transfer encoding", after: start)
         }
         let value = start + name.count + 1
         switch ByteString(name) {
         case "type": add(MediaType.known, after: value)
         case "encoder": add(Self.encoders, after: value)
-        case "headers" where typed.dropFirst(value).first.map(Self.opensFile) == true:
+        case "headers" where ByteString(typed.dropFirst(value)).isFileReference:
             paths(value + 1, isInField: true)
         default: break
         }
@@ -294,13 +278,15 @@ extension Completion {
         let prefix = ByteString(typed.prefix(start))
         var path = ByteString(typed.dropFirst(start))
         var isOpen = isInField && path.first == UInt8(ascii: "\"")
-        if isOpen { path = Self.unescaped(path.dropFirst()) }
+        var closed = FormScanner(path + "\"")
+        if isOpen, let word = closed.quoted() { path = word.bytes }
         // The shell expands a tilde only at the start of a word.
         if path.starts(with: "~/".utf8), let home = CommandLine.environment["HOME"] {
             path = home + path.dropFirst()
         }
         var found = Self.paths(path, directoriesOnly: directoriesOnly)
-        while isQuoted, found.count == 1, found[0].hasSuffix("/"), found[0] != path {
+        let slash = UInt8(ascii: "/")
+        while isQuoted, found.count == 1, found[0].last == slash, found[0] != path {
             // Readline closes the quote after a single candidate: go on to what is in the directory.
             let inside = Self.paths(found[0], directoriesOnly: directoriesOnly)
             if inside.isEmpty { break }
@@ -311,8 +297,8 @@ extension Completion {
         isFilenames = true
         for var path in found {
             if isOpen {
-                path = "\"\(path.escaping("\"\\"))\(path.hasSuffix("/") ? "" : "\"")"
-            } else if shell == .bash, found.count > 1, start <= kept, path.hasSuffix("/") {
+                path = "\"\(path.escaping("\"\\"))\(path.last == slash ? "" : "\"")"
+            } else if shell == .bash, found.count > 1, start <= kept, path.last == slash {
                 // In a list, readline itself puts a slash behind a directory.
                 path.removeLast()
             }
@@ -322,34 +308,17 @@ extension Completion {
 
     /// The paths that begin with some bytes, a slash behind those of directories.
     private static func paths(_ typed: ByteString, directoriesOnly: Bool) -> [ByteString] {
-        let folder = typed.prefix((typed.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)
-        let start = typed.dropFirst(folder.count)
-        let names = (try? Directory.names(in: folder.isEmpty ? "." : ByteString(folder))) ?? []
+        let start = typed.dropFirst(typed.directory.count)
+        let names = (try? Directory.names(in: typed.directoryPath)) ?? []
         let dot = UInt8(ascii: ".")
         return names.compactMap { name -> ByteString? in
             guard name.starts(with: start), name.first != dot || start.first == dot else {
                 return nil
             }
-            let path = ByteString(folder) + name
+            let path = ByteString(typed.directory) + name
             if case .success(.directory) = Directory.kind(of: path) { return path + "/" }
             return directoriesOnly ? nil : path
         }
-    }
-
-    private static func unescaped(_ text: some Sequence<UInt8>) -> ByteString {
-        var bytes: [UInt8] = []
-        var isEscaped = false
-        for byte in text {
-            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-            if !isEscaped { bytes.append(byte) }
-        }
-        return ByteString(bytes)
-    }
-}
-
-extension ByteString {
-    fileprivate func hasSuffix(_ text: String) -> Bool {
-        suffix(text.utf8.count).elementsEqual(text.utf8)
     }
 }
 

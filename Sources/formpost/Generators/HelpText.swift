@@ -34,7 +34,9 @@ enum HelpText {
             return options { $0.long.contains("proxy") || $0.long.hasPrefix("socks") } + "\n"
                 + table(
                     TextReader.entries(Texts.environment).filter { $0.syntax.contains("proxy") })
-        case "recipes": return recipes
+        case "recipes":
+            return "Uploads to known services; --help NAME shows one:\n"
+                + table(Recipe.all.map { ($0.name, $0.title) })
         default: break
         }
         if let group = OptionSpec.Group(rawValue: word) {
@@ -215,12 +217,6 @@ enum HelpText {
 
     /// The text without backticks.
     static func plain(_ text: String) -> String { text.filter { $0 != "`" } }
-
-    /// A line for each; `--help NAME` shows one.
-    static var recipes: String {
-        "Uploads to known services; --help NAME shows one:\n"
-            + table(Recipe.all.map { ($0.name, $0.title) })
-    }
 
     static func text(of recipe: Recipe) -> String {
         """

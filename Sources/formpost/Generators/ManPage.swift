@@ -8,7 +8,7 @@ enum ManPage {
     }
 
     private static func write(_ section: ManualSection, to page: inout ManWriter) {
-        page.section(section.title)
+        page.title(section.title, isInner: false)
         for part in section.parts {
             switch part {
             case .text(let text): page.paragraphs(text)
@@ -19,7 +19,7 @@ enum ManPage {
                     page.item(tag: ManWriter.marked(entry.syntax), entry.meaning)
                 }
             case .example(let lines): page.example(lines)
-            case .subsection(let title): page.subsection(title)
+            case .subsection(let title): page.title(title, isInner: true)
             case .options(let rows):
                 for row in rows {
                     let (text, examples) = row.explanationAndExamples

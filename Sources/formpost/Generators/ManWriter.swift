@@ -12,12 +12,9 @@ struct ManWriter {
         text = ".TH \(title) \(section) \(date) \"\(source)\" \"\(manual)\"\n.nr HY 0\n.nh\n"
     }
 
-    mutating func section(_ title: String) { begin(".SH", title) }
-
-    mutating func subsection(_ title: String) { begin(".SS", title) }
-
-    private mutating func begin(_ request: String, _ title: String) {
-        text += "\(request) \(Self.quoted(title))\n"
+    /// The title of a section, or of a part of one.
+    mutating func title(_ title: String, isInner: Bool) {
+        text += "\(isInner ? ".SS" : ".SH") \"\(Self.escaped(title))\"\n"
         isBelowTitle = true
     }
 
@@ -108,6 +105,4 @@ struct ManWriter {
     private static func guarded(_ line: String) -> String {
         line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
     }
-
-    private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 }

@@ -19,9 +19,9 @@ extension Inputs {
                     name, of: outcome, showsSecrets: settings.secrets.areShown)
             case .header(let name): value = outcome.head?.value(of: name)?.bytes
             case .capture(let name): value = outcome.captured[name]?.bytes
-            case .channel(let next):
+            case .channel(let nextIsError):
                 try end(channel, isError, &bytes)
-                isError = next == .error
+                isError = nextIsError
                 channel = OutputChannel(isError ? console.error : console.output, console)
             case .onError:
                 if outcome.exitStatus == 0 { break pieces }
@@ -128,15 +128,12 @@ enum WriteOutVariables {
     /// All variables as one object; codes are numbers, without leading zeros.
     private static func json(_ outcome: Outcome, showsSecrets: Bool) -> String {
         JSON.object(
-            table.compactMap { row in
-                switch row.value(outcome) {
-                case .address: nil
-                case .number(let number): (row.name, Int(number).map(String.init) ?? number)
+            table.map { name, value in
+                switch value(outcome) {
+                case .address: (name, nil)
+                case .number(let number): (name, Int(number).map(String.init) ?? number)
                 case .text(let text):
-                    (
-                        row.name,
-                        shown(text, showsSecrets).map { JSON.string($0.description) } ?? "null"
-                    )
+                    (name, shown(text, showsSecrets).map { JSON.string($0.description) } ?? "null")
                 }
             })
     }

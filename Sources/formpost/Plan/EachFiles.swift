@@ -69,14 +69,14 @@ extension OperationLine {
 
     /// The files of all `--each`, in the order of the options; `nil` without `--each`. All that cannot be
     /// read are named at once, unless `allowsMissing`.
-    func eachFiles(standardInput: Int32, allowsMissing: Bool) throws(Failure) -> EachFiles? {
+    func eachFiles(allowsMissing: Bool) throws(Failure) -> EachFiles? {
         let fields = settings.eachFields
         guard !fields.isEmpty else { return nil }
         var files = EachFiles()
         for field in fields {
             guard let argument = field.each else { continue }
             let before = files.paths.count
-            try add(argument, field, standardInput, to: &files)
+            try add(argument, field, to: &files)
             guard files.paths.count > before else {
                 var text = "there is no file for \(Messages.quoted(field.argument))"
                 if case .pattern(let pattern) = argument.source {
@@ -90,8 +90,7 @@ extension OperationLine {
     }
 
     private func add(
-        _ argument: EachArgument, _ field: FormField, _ standardInput: Int32,
-        to files: inout EachFiles
+        _ argument: EachArgument, _ field: FormField, to files: inout EachFiles
     ) throws(Failure) {
         switch argument.source {
         case .pattern(let pattern):
@@ -101,9 +100,8 @@ extension OperationLine {
             for path in paths { files.add(path, of: field, place: nil) }
         case .list(let path):
             let file = InputFile(path: path, option: field.option)
-            let bytes = try SmallFile.read(
-                file, standardInput: standardInput, until: settings.limits.timeLimit,
-                size: SmallFile.pathListLimit)
+            let bytes = try file.read(
+                until: settings.limits.timeLimit, size: SmallFile.pathListLimit)
             let hasNULs = settings.each.listHasNULs
             let before = files.unreadableCount
             try PathList.read(bytes, of: file, hasNULs: hasNULs) { found, number in

@@ -13,9 +13,7 @@ struct FileAccess: Sendable {
     let limit: TimeLimit?
 
     /// Throws (exit 2) if one use of a file would destroy another, or two inputs read what can be read once.
-    init(
-        _ operations: [Operation], input: Int32, output: Int32, error: Int32
-    ) throws(Failure) {
+    init(_ operations: [Operation], output: Int32, error: Int32) throws(Failure) {
         let all = operations.map(\.settings)
         limit = all.lazy.compactMap(\.limits.timeLimit).first
         hasEach = operations.contains { $0.files != nil }
@@ -35,7 +33,7 @@ struct FileAccess: Sendable {
         // The parser lets only one option read standard input.
         let reader = operations.lazy.compactMap(\.line.standardInput).first
         let fields = operations.compactMap { operation in
-            operation.line.standardInput == nil ? operation.form.readerOfStandardInput?.use : nil
+            operation.line.standardInput == nil ? operation.form.readerOfStandardInput : nil
         }
         let readers = ((reader.map { [$0] } ?? []) + fields).map(Messages.reader)
         let count = operations.reduce(0) { $0 + $1.count }
@@ -43,8 +41,8 @@ struct FileAccess: Sendable {
         where count > 1 && operation.files != nil {
             try operation.checkRepeated(uses)
         }
-        let isRegular = FileIdentity(descriptor: input) != nil
-        if !isRegular { try Self.checkStandardInput(readers, files.joined()) }
+        let input = FileIdentity(descriptor: STDIN_FILENO)
+        if input == nil { try Self.checkStandardInput(readers, files.joined()) }
 
         let writes = files.joined().contains { !$0.use.isInput }
         guard writes || channels.contains(where: { $0.identity != nil }) else {
@@ -65,7 +63,7 @@ struct FileAccess: Sendable {
         self.destinations = destinations
         if !readers.isEmpty {
             let use = FileUse(option: "", path: "standard input", kind: .read, isStream: true)
-            found.append((use, FileIdentity(descriptor: input)))
+            found.append((use, input))
         }
         found += channels
         let written = Set(found.lazy.filter { !$0.use.isInput }.compactMap(\.identity))
@@ -220,18 +218,13 @@ extension Operation {
     /// Throws if an input can be read only once, and would be read for each of several requests.
     fileprivate func checkRepeated(_ uses: FileUses) throws(Failure) {
         let pipe = uses.first { $0.use.isInput && $0.path.isFIFO }?.use.text
-        let reader = line.laterStandardInput ?? form.readerOfStandardInput?.use
+        let reader = line.laterStandardInput ?? form.readerOfStandardInput
         if let input = pipe ?? reader.map(Messages.reader) {
             throw .usage(
                 "\(input) can be read only once, and there are several requests: save it in a file first"
             )
         }
     }
-}
-
-extension FormField {
-    /// The field as an option, without its parameters.
-    fileprivate var use: OptionUse { OptionUse(option: option, argument: content) }
 }
 
 extension FileUse {

@@ -26,8 +26,15 @@ struct Inputs: Sendable {
     /// By how many bytes files have grown while they were sent.
     private let grown = Guarded<[ByteString: Int64]>([:])
 
+    /// The limits of a request that begins now: each of several has the whole time, as in curl.
+    func limits(of options: UploadOptions) -> UploadLimits {
+        var limits = options.limits
+        if count > 1, !readsNothing { limits.began = .now }
+        return limits
+    }
+
     func read(_ file: InputFile, size: Int = SmallFile.limit) throws(Failure) -> [UInt8] {
-        try SmallFile.read(file, standardInput: console.input, until: limit, size: size)
+        try file.read(until: limit, size: size)
     }
 
     /// The fields of `-H`, with those of a file in place of `@file`: one per line as in curl, without empty lines.

@@ -28,16 +28,14 @@ struct Operation {
 
     /// Reads lists of paths and expands patterns of files (`--each`).
     init(
-        _ line: OperationLine, _ form: FormBuilder, index: Int, first: Int,
-        _ run: RunSettings, standardInput: Int32
+        _ line: OperationLine, _ form: FormBuilder, index: Int, first: Int, _ run: RunSettings
     ) throws(Failure) {
         (self.line, self.form) = (line, form)
         (self.index, self.first) = (index, first)
         awaitedCaptures = line.awaitedCaptures
-        files = try line.eachFiles(
-            standardInput: standardInput, allowsMissing: run.journal.cancelsUploads)
+        files = try line.eachFiles(allowsMissing: run.journal.cancelsUploads)
         firstLine = try line.request(for: files?.variables(0))
-        writeOut = try line.writeOutFormat(run.preview, standardInput: standardInput)
+        writeOut = try line.writeOutFormat(run.preview)
     }
 
     /// Whether no option waits for a variable.

@@ -151,22 +151,17 @@ extension ResponseReader {
     /// Adds the cookies of a response; `Max-Age` 0 removes a cookie.
     private func addCookies(of head: ResponseHead) {
         for field in head.fields where field.isNamed("Set-Cookie") {
-            let parts = field.value.bytes.split(separator: UInt8(ascii: ";")).map {
-                Self.pair(Array($0))
+            let parts = field.value.bytes.split(separator: UInt8(ascii: ";")).map { part in
+                let (name, value) = ByteString(part).nameAndText
+                return (
+                    name: ByteString(bytes: Array(name).trimmed),
+                    value: ByteString(bytes: Array(value).trimmed)
+                )
             }
             guard let (name, value) = parts.first, !name.isEmpty else { continue }
             let age = parts.dropFirst().last { $0.name.map(\.lowercased) == Array("max-age".utf8) }
             let isGone = age.flatMap { Int($0.value.description) }.map { $0 <= 0 } ?? false
             cookies[name] = isGone ? nil : value
         }
-    }
-
-    private static func pair(_ text: [UInt8]) -> (name: ByteString, value: ByteString) {
-        let parts = text.split(
-            separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        return (
-            ByteString(bytes: (parts.first.map(Array.init) ?? []).trimmed),
-            ByteString(bytes: (parts.count > 1 ? Array(parts[1]) : []).trimmed)
-        )
     }
 }

@@ -37,13 +37,11 @@ final class Run: Sendable {
         var count = 0
         for (line, form) in zip(lines, forms) {
             let operation = try Operation(
-                line, form, index: operations.count, first: count, settings,
-                standardInput: console.input)
+                line, form, index: operations.count, first: count, settings)
             count += operation.count
             operations.append(operation)
         }
-        let files = try FileAccess(
-            operations, input: console.input, output: console.output, error: console.error)
+        let files = try FileAccess(operations, output: console.output, error: console.error)
         let isRepeated = count > 1 || lines.contains { $0.settings.retry.maximum > 0 }
         let redirected = try failing { () throws(WriteError) in
             try console.redirected(settings, files, renewsLimit: isRepeated)

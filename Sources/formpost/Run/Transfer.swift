@@ -191,12 +191,8 @@ struct Transfer: Sendable {
         }
     }
 
-    /// The limits of the first attempt. Several requests have the whole time each, as in curl.
-    var limits: UploadLimits {
-        var limits = request.options.limits
-        if run.inputs.count > 1 { limits.began = .now }
-        return limits
-    }
+    /// The limits of the first attempt.
+    var limits: UploadLimits { run.inputs.limits(of: request.options) }
 
     var timeLimit: TimeLimit? { limits.timeLimit }
 }

@@ -2,9 +2,10 @@ import Foundation
 
 /// Strings and objects in JSON (RFC 8259 §7, §4).
 enum JSON {
-    /// On one line; the values are JSON.
-    static func object(_ members: [(name: String, value: String)]) -> String {
-        "{" + members.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ",") + "}"
+    /// On one line; the values are JSON. Members without a value are left out.
+    static func object(_ members: [(name: String, value: String?)]) -> String {
+        let present = members.compactMap { name, value in value.map { "\"\(name)\":\($0)" } }
+        return "{" + present.joined(separator: ",") + "}"
     }
 
     static func string(_ text: String) -> String {

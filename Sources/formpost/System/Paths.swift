@@ -245,14 +245,14 @@ extension ByteString {
 
     /// The path of the file whose name is nearest to that of a missing one, in the same directory.
     var nearestFile: ByteString? {
-        let directory = ByteString(prefix((lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1))
         let name = ByteString(dropFirst(directory.count)).description
-        let names = try? Directory.names(in: directory.isEmpty ? "." : directory)
+        let names = try? Directory.names(in: directoryPath)
         let others = (names ?? []).compactMap { String(validating: $0.bytes, as: UTF8.self) }
             .filter { $0 != name }
         let nearest =
             others.first { $0.lowercased() == name.lowercased() }
             ?? Suggestion.nearest(to: name, among: others)
-        return nearest.map { directory + ByteString($0) }.flatMap { $0.isFile ? $0 : nil }
+        return nearest.map { ByteString(directory) + ByteString($0) }
+            .flatMap { $0.isFile ? $0 : nil }
     }
 }

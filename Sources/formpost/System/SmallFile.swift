@@ -16,15 +16,14 @@ enum SmallFile {
         access(path.cString, F_OK) == 0
     }
 
-    /// The content of the file at a path, of at most `size` bytes; with a descriptor of standard input, `-` is the
-    /// rest of that. A pipe is waited for until the time limit. A longer file is `EFBIG`.
+    /// The content of the file at a path, of at most `size` bytes; `-` is the rest of standard input. A pipe is waited
+    /// for until the time limit. A longer file is `EFBIG`.
     static func read(
-        _ path: ByteString, orInput descriptor: Int32? = nil, until limit: TimeLimit? = nil,
-        size: Int = limit
+        _ path: ByteString, until limit: TimeLimit? = nil, size: Int = limit
     ) throws(BodyError) -> [UInt8] {
         let input: LiveInput
-        if path == "-", let descriptor {
-            input = LiveInput(descriptor: descriptor, label: path, until: limit)
+        if path == "-" {
+            input = LiveInput(descriptor: STDIN_FILENO, label: path, until: limit)
         } else {
             do throws(Errno) {
                 guard !path.contains(0) else { throw Errno(ENOENT) }

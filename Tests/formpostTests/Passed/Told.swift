@@ -28,7 +28,7 @@
             line.run.display.errorFile = nil
             let silence = open("/dev/null", O_RDWR | O_CLOEXEC)
             defer { close(silence) }
-            let console = Console(input: -1, output: silence, error: silence)
+            let console = Console(output: silence, error: silence)
             let run = try Run(line.run, [line.operation], environment, console)
             var requests = Requests(run.operations[0], run.inputs)
             lines = []

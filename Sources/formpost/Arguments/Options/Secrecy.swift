@@ -71,7 +71,7 @@ extension OptionSpec {
                 bytes.count - $0.count..<bytes.count
             }
         case .field:
-            let (name, text) = bytes.nameAndText
+            let (name, text) = value.nameAndText
             let isOpen = meaning == .form && text.first.map("@<(".utf8.contains) ?? true
             if isOpen || !names.contains(ByteString(bytes: name)) {
                 return meaning == .form ? names.secrets(inHeadersOf: value) : []
@@ -121,7 +121,7 @@ extension Redactor {
             guard use.isWord || spec.map({ $0.secrecy != .open }) ?? false else { continue }
             let isInGroup = depth > 0
             if spec?.meaning == .form {
-                let (name, text) = use.value.bytes.nameAndText
+                let (name, text) = use.value.nameAndText
                 if text.first == UInt8(ascii: "(") {
                     let isSecret = names.contains(ByteString(bytes: name))
                     depth += isInGroup || isSecret ? 1 : 0
@@ -150,7 +150,7 @@ extension Redactor {
         if spec?.secrecy == .variable, case .text(let text)? = try? VariableArgument(use).content {
             hidden.insert(bytes[...], bytes.count - text.count..<bytes.count, "")
         }
-        let text = spec?.secrecy == .field ? bytes.nameAndText.text.indices : nil
+        let text = spec?.secrecy == .field ? use.value.nameAndText.text.indices : nil
         func secrets(inProcessList: Bool) -> [Secret] {
             let secrets =
                 if isInGroup, let text {
@@ -186,12 +186,6 @@ extension Redactor {
 }
 
 extension [UInt8] {
-    /// The parts of a field before and after `=`.
-    fileprivate var nameAndText: (name: ArraySlice<UInt8>, text: ArraySlice<UInt8>) {
-        let name = prefix { $0 != UInt8(ascii: "=") }
-        return (name, self[name.endIndex...].dropFirst())
-    }
-
     /// Whether each byte is one of `{{name}}`.
     fileprivate var variablePlaces: [Bool] {
         var places = [Bool](repeating: false, count: count)

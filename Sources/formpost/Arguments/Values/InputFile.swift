@@ -16,17 +16,15 @@ struct InputFile: Equatable, Sendable {
 
 extension InputFile {
     init(_ use: OptionUse, path: ByteString) { self.init(path: path, option: use.option) }
-}
 
-extension SmallFile {
-    /// The content of a file that an option names.
-    static func read(
-        _ file: InputFile, standardInput: Int32, until limit: TimeLimit?, size: Int = limit
+    /// The content, of at most `size` bytes.
+    func read(
+        until limit: TimeLimit?, size: Int = SmallFile.limit
     ) throws(Failure) -> [UInt8] {
         do throws(BodyError) {
-            return try read(file.path, orInput: standardInput, until: limit, size: size)
+            return try SmallFile.read(path, until: limit, size: size)
         } catch .cannotRead(_, let number) {
-            throw file.unreadable(number)
+            throw unreadable(number)
         } catch {
             throw error.failure
         }

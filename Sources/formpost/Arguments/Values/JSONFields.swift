@@ -2,11 +2,8 @@ import FormEncoding
 
 /// The fields of a file of `--form-fields`, in its order: a JSON object (RFC 8259), or a presigned
 /// POST with its URL.
-struct JSONFields: Equatable, Sendable {
-    struct Field: Equatable, Sendable {
-        var name: ByteString
-        var text: ByteString
-    }
+struct JSONFields {
+    typealias Field = (name: ByteString, text: ByteString)
 
     struct Problem: Error, Equatable, Sendable {
         let text: String
@@ -28,13 +25,13 @@ struct JSONFields: Equatable, Sendable {
             if name == "fields", inner == nil, scanner.isAtObject {
                 var members: [Field] = []
                 try scanner.object { (scanner, name, _) throws(Problem) in
-                    members.append(Field(name: name, text: try scanner.value(of: name)))
+                    members.append((name, try scanner.value(of: name)))
                 }
                 inner = members
                 return
             }
             if name == "url" { urlIsText = scanner.isAtString }
-            fields.append(Field(name: name, text: try scanner.value(of: name)))
+            fields.append((name, try scanner.value(of: name)))
             places.append(place)
         }
         try scanner.end()

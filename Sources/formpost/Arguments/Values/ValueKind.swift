@@ -274,8 +274,7 @@ extension FormField {
 extension ByteString {
     /// With the `@` that is missing after the first `=`; `nil` if another thing is wrong.
     fileprivate var withMark: ByteString? {
-        let name = bytes.prefix { $0 != UInt8(ascii: "=") }
-        let text = bytes[name.endIndex...].dropFirst()
+        let (name, text) = nameAndText
         guard let mark = text.first, ![mark, bytes[0]].contains(where: "@<".utf8.contains) else {
             return nil
         }

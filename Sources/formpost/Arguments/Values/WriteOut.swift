@@ -11,14 +11,12 @@ struct WriteOut: Equatable, Sendable {
         /// `%capture{name}`: what `--capture` has taken from the response.
         case capture(String)
         /// `%{stdout}`, `%{stderr}`: the channel for the text after it.
-        case channel(Channel)
+        case channel(isError: Bool)
         /// `%{onerror}`: the text after it is printed for failures only.
         case onError
         /// `%output{file}`, `%output{>>file}`: the text after it goes to the file.
         case file(ByteString, appends: Bool)
     }
-
-    enum Channel: Equatable, Sendable { case output, error }
 
     private(set) var pieces: [Piece] = []
 
@@ -106,8 +104,8 @@ struct WriteOut: Equatable, Sendable {
     private static func variable(_ name: ArraySlice<UInt8>) -> Piece {
         let name = String(decoding: name, as: UTF8.self)
         return switch name.lowercased() {
-        case "stdout": .channel(.output)
-        case "stderr": .channel(.error)
+        case "stdout": .channel(isError: false)
+        case "stderr": .channel(isError: true)
         case "onerror": .onError
         default: .variable(name)
         }

@@ -24,8 +24,7 @@ struct Variable: Sendable {
     /// The value that `--variable` sets. A pipe is read now, a regular file when its content is
     /// needed.
     init(
-        _ argument: VariableArgument, environment: [String: ByteString], standardInput: Int32,
-        until limit: TimeLimit?
+        _ argument: VariableArgument, environment: [String: ByteString], until limit: TimeLimit?
     ) throws(Failure) {
         if argument.isImported, let value = environment[argument.name] {
             text = value.bytes.bytes(in: argument.range)
@@ -45,9 +44,7 @@ struct Variable: Sendable {
                 }
             }
             let content = try failing { () throws(BodyError) in
-                try SmallFile.read(
-                    input.path, orInput: standardInput, until: limit,
-                    size: VariableFile.longestContent)
+                try SmallFile.read(input.path, until: limit, size: VariableFile.longestContent)
             }
             text = content.bytes(in: argument.range)
         case nil: throw .usage("the environment has no \(argument.name): export it")

@@ -49,18 +49,10 @@ final class Alarm: Sendable {
         alarm(1)
     }
 
-    /// Watches what `body` does; it has until its own limit, or all of the limit if that is renewed.
-    func watch<Result, Thrown>(
-        _ body: () throws(Thrown) -> Result
-    ) throws(Thrown) -> Result {
-        let number = begin(isRenewed ? TimeLimit(limit.duration) : limit)
-        defer { end(number) }
-        return try body()
-    }
-
-    /// Watches until `end` what may take until the limit.
-    func begin(_ limit: TimeLimit) -> Int {
-        watched.withLock {
+    /// Watches until `end` what may take until a limit; without one until its own, or all of that if it is renewed.
+    func begin(_ limit: TimeLimit? = nil) -> Int {
+        let limit = limit ?? (isRenewed ? TimeLimit(self.limit.duration) : self.limit)
+        return watched.withLock {
             let number = ($0.keys.max() ?? 0) + 1
             $0[number] = max(limit.deadline, .now) + Self.grace
             return number

@@ -1,11 +1,9 @@
 import FormEncoding
 import Foundation
 
-/// Standard input, output and error, and the line of progress on a terminal. Any other output erases the line first.
+/// Standard output and error, and the line of progress on a terminal. Any other output erases the line first.
 /// Copies share the line.
 struct Console: Sendable {
-    /// The descriptor of standard input.
-    var input: Int32 = 0
     var output: Int32 = 1
     var error: Int32 = 2
 
@@ -71,7 +69,7 @@ struct Console: Sendable {
 
     /// Announces that the command reads standard input, if that is a terminal.
     func announceReading() {
-        guard !isSilent, Self.isTerminal(input) else { return }
+        guard !isSilent, Self.isTerminal(STDIN_FILENO) else { return }
         say("formpost: reading standard input, Ctrl-D ends it")
     }
 
@@ -157,8 +155,9 @@ struct Console: Sendable {
     func watched<Result, Thrown>(
         _ body: () throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
-        guard let alarm else { return try body() }
-        return try alarm.watch(body)
+        let number = alarm?.begin()
+        defer { if let number { alarm?.end(number) } }
+        return try body()
     }
 
     /// Ends an unfinished line of standard output, if standard error goes to the same terminal.

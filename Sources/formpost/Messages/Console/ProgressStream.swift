@@ -70,7 +70,7 @@ struct ProgressEvent: Sendable {
     /// The version of the format: a field that means something else than before makes a new one.
     static let version = 1
 
-    typealias Field = (name: String, value: String)
+    typealias Field = (name: String, value: String?)
 
     let name: String
     let fields: [Field]

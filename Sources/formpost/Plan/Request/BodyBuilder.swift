@@ -1,5 +1,6 @@
 import FormEncoding
 import FormUpload
+import Foundation
 
 /// The body that the settings ask for, and what of the rest of the request depends on it.
 ///
@@ -175,7 +176,7 @@ struct BodyBuilder: Sendable {
 
     private func standardInput() throws(BodyError) -> PartContent {
         try .descriptor(
-            inputs.console.input, label: "-", irregularFiles: irregularFiles, until: inputs.limit,
+            STDIN_FILENO, label: "-", irregularFiles: irregularFiles, until: inputs.limit,
             onRead: inputs.observer)
     }
 }
@@ -389,8 +390,7 @@ extension FormBuilder {
     init(_ settings: Settings, _ standardInput: OptionUse?) {
         self.init(
             settings.form.fields.filter { $0.each == nil }, isLax: settings.form.isLax,
-            trees: settings.form.trees,
-            standardInput: standardInput.map { ($0.option, $0.value) })
+            trees: settings.form.trees, standardInput: standardInput)
     }
 }
 

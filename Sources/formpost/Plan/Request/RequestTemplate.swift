@@ -42,7 +42,7 @@ struct RequestTemplate {
         writeOut =
             settings.output.writeOut == operation.settings.output.writeOut
             ? operation.writeOut
-            : try line.writeOutFormat(run.preview, standardInput: inputs.console.input)
+            : try line.writeOutFormat(run.preview)
         try failing { [writeOut] () throws(WriteError) in try writeOut?.checkPlaces() }
         for number in settings.urls.indices {
             let request = settings.request(number)
@@ -96,15 +96,12 @@ struct RequestTemplate {
 
 extension OperationLine {
     /// The format of `-w`, read from its file if it has one.
-    func writeOutFormat(
-        _ preview: RunSettings.Preview, standardInput: Int32
-    ) throws(Failure) -> WriteOut? {
+    func writeOutFormat(_ preview: RunSettings.Preview) throws(Failure) -> WriteOut? {
         guard let use = settings.output.writeOut else { return nil }
         guard let file = use.fileAfterAt else { return try checked(WriteOut(use.value)) }
         // A dry run prints no variables, and does not read standard input.
         if preview.isDryRun, file.isStandardInput { return nil }
-        let content = try SmallFile.read(
-            file, standardInput: standardInput, until: settings.limits.timeLimit)
+        let content = try file.read(until: settings.limits.timeLimit)
         // As in curl: line breaks are only for readability, and `\n` is a line end.
         let text = content.withoutMark.filter { !"\r\n".utf8.contains($0) }
         return try checked(WriteOut(ByteString(bytes: text)))
@@ -175,7 +172,7 @@ struct Requests: Sequence, IteratorProtocol {
         do throws(Failure) {
             let (file, url) = operation.place(of: offset)
             let (settings, template) = try shared(by: file)
-            setLimit(template)
+            inputs.limit = inputs.limits(of: template.options).timeLimit
             return .success(
                 try Request(
                     settings.request(url), template, number: operation.first + offset, inputs))
@@ -207,18 +204,11 @@ struct Requests: Sequence, IteratorProtocol {
             : isFirst ? operation.template : nil
         var template =
             if let known { known } else { try RequestTemplate(line, of: operation, inputs) }
-        setLimit(template)
+        inputs.limit = inputs.limits(of: template.options).timeLimit
         // The first look skips pipes.
         if template.body?.isComplete == false { try template.body?.read(inputs) }
         current = (file, line.settings, template)
         return (line.settings, template)
-    }
-
-    /// Each of several requests has the whole time limit, as in curl.
-    private mutating func setLimit(_ template: RequestTemplate) {
-        var limits = template.options.limits
-        if inputs.count > 1, !inputs.readsNothing { limits.began = .now }
-        inputs.limit = limits.timeLimit
     }
 }
 

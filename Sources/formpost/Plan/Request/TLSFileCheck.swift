@@ -38,8 +38,7 @@ enum TLSFileCheck {
                 path, ExitStatus.clientCertificate, "unable to set private key file:", "--key")
             keyFile = (path, content)
         }
-        // As in `BEGIN ENCRYPTED PRIVATE KEY`, and `Proc-Type: 4,ENCRYPTED` of older keys.
-        if case let (path, content?)? = keyFile, has("ENCRYPTED", content), asks,
+        if case let (path, content?)? = keyFile, isEncrypted(content), asks,
             options.string(.keyPassword) == nil
         {
             try PasswordPrompt.checkKey(at: path, isInCI: isInCI)
@@ -56,7 +55,7 @@ enum TLSFileCheck {
             Failure(status, "\(sentence) \(Messages.path(path)): \(reason) (\(option))")
         }
         let content: [UInt8]
-        do throws(BodyError) { content = try SmallFile.read(path) } catch {
+        do throws(BodyError) { content = try SmallFile.read(path.asFile) } catch {
             guard case .cannotRead(_, let number) = error, number != EFBIG else { return nil }
             throw failure(Messages.reason(number))
         }
@@ -76,6 +75,9 @@ enum TLSFileCheck {
         guard content.first == sequence else { return nil }
         return content.prefix(8).firstRange(of: version) == nil ? "DER" : "P12"
     }
+
+    /// As in `BEGIN ENCRYPTED PRIVATE KEY`, and `Proc-Type: 4,ENCRYPTED` of older keys.
+    static func isEncrypted(_ key: [UInt8]) -> Bool { has("ENCRYPTED", key) }
 
     private static func has(_ text: String, _ content: [UInt8]) -> Bool {
         content.firstRange(of: Array(text.utf8)) != nil

@@ -137,7 +137,7 @@ extension JournalEntry {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data = token.flatMap { try? encoder.encode($0) }
-        let line = JSON.object(
+        let line = JSON.object([
             ("journal", "\(Self.version)"),
             ("state", JSON.string(state.rawValue)),
             ("time", JSON.string(Date().formatted(.iso8601))),
@@ -150,7 +150,8 @@ extension JournalEntry {
             ("sources", JSON.list(sources.map(\.json))),
             ("random_boundaries", JSON.list(boundaries.map(JSON.string))),
             ("origin", origin.map(JSON.string)),
-            ("token", data.map { String(decoding: $0, as: UTF8.self) }))
+            ("token", data.map { String(decoding: $0, as: UTF8.self) }),
+        ])
         return Array((line + "\n").utf8)
     }
 
@@ -216,23 +217,19 @@ extension JournalEntry {
 
 extension JournaledFile {
     fileprivate var json: String {
-        JSON.object(
+        JSON.object([
             ("path", JSON.string(path.description)),
             ("path_base64", path.base64UnlessUTF8),
             ("size", "\(size)"),
             ("mtime", modified.map { "\($0)" }),
             ("sha256", content.map(JSON.string)),
             ("inode", inode.map { "\($0)" }),
-            ("changed", changed.map { "\($0)" }))
+            ("changed", changed.map { "\($0)" }),
+        ])
     }
 }
 
 extension JSON {
-    /// Members without a value are left out.
-    fileprivate static func object(_ members: (name: String, value: String?)...) -> String {
-        object(members.compactMap { member in member.value.map { (member.name, $0) } })
-    }
-
     fileprivate static func list(_ values: [String]) -> String? {
         values.isEmpty ? nil : "[" + values.joined(separator: ",") + "]"
     }
