@@ -198,14 +198,14 @@ static int on_verify(int verdict, void *store) {
     const struct libcurl_functions *openssl = libcurl_openssl();
     const void *ssl = openssl->store_data(store, openssl->store_index());
     // A number, not a pointer: the context in libcurl's connection cache outlives the transfer.
-    const uint64_t identifier =
+    const uint64_t number =
         ssl ? (uintptr_t)openssl->context_data(openssl->context_of(ssl), context_index) : 0;
     const void *certificate = openssl->current_certificate(store);
     // Keeps the refused certificate, or else the server's own, in which libcurl may find another
     // host.
     if (!certificate || (verdict && openssl->depth(store) != 0)) return verdict;
     pthread_mutex_lock(&curlhooks_lock);
-    curlhooks_transfer *transfer = curlhooks_numbered(identifier);
+    curlhooks_transfer *transfer = curlhooks_numbered(number);
     if (transfer) {
         libcurl_write_name(openssl->subject(certificate), transfer->subject, sizeof transfer->subject);
         libcurl_write_name(openssl->issuer(certificate), transfer->issuer, sizeof transfer->issuer);
@@ -214,12 +214,12 @@ static int on_verify(int verdict, void *store) {
     return verdict;
 }
 
-static int on_tls_context(void *easy, void *context, void *identifier) {
+static int on_tls_context(void *easy, void *context, void *number) {
     (void)easy;
     const struct libcurl_functions *openssl = libcurl_openssl();
     if (!openssl) return 0;
     pthread_once(&has_index, create_index);
-    if (context_index >= 0 && openssl->set_context_data(context, context_index, identifier)) {
+    if (context_index >= 0 && openssl->set_context_data(context, context_index, number)) {
         openssl->set_verify(context, openssl->verify_mode(context), on_verify);
     }
     return 0;
@@ -255,7 +255,7 @@ static bool set_own_options(curlhooks_transfer *transfer, bool verbose) {
     transfer->reports_connections = real->easy_setopt(transfer->easy, 20312, on_prerequest) == 0;
     if (!transfer->reports_connections) real->easy_setopt(transfer->easy, 265, 1L);
     // CURLOPT_SSL_CTX_…: if libcurl refuses them, the names in the certificate stay empty.
-    real->easy_setopt(transfer->easy, 10109, (void *)(uintptr_t)transfer->identifier);
+    real->easy_setopt(transfer->easy, 10109, (void *)(uintptr_t)transfer->number);
     real->easy_setopt(transfer->easy, 20108, (void *)on_tls_context);
     // CURLOPT_QUICK_EXIT, from 7.87 on: a resolver that does not answer ends by itself.
     real->easy_setopt(transfer->easy, 322, 1L);
@@ -263,7 +263,8 @@ static bool set_own_options(curlhooks_transfer *transfer, bool verbose) {
 }
 
 curlhooks_transfer *curlhooks_transfer_create(
-    curlhooks_loop *loop, curlhooks_callbacks callbacks, curlhooks_cookies *cookies, bool verbose) {
+    uint64_t number, curlhooks_loop *loop, curlhooks_callbacks callbacks, curlhooks_cookies *cookies,
+    bool verbose) {
     curlhooks_transfer *transfer = calloc(1, sizeof *transfer);
     void *easy = transfer ? libcurl_real()->easy_init() : NULL;
     if (!easy) {
@@ -272,13 +273,14 @@ curlhooks_transfer *curlhooks_transfer_create(
         return NULL;
     }
     transfer->holds = 1;
+    transfer->number = number;
     transfer->easy = easy;
     transfer->callbacks = callbacks;
     transfer->loop = loop;
     transfer->cookies = cookies;
+    curlhooks_register(transfer);
     // The shared cookies come first: files of cookies are read into them.
-    if (!curlhooks_register(transfer) || (cookies && curlhooks_use_cookies(easy, cookies) != 0)
-        || !set_own_options(transfer, verbose)) {
+    if ((cookies && curlhooks_use_cookies(easy, cookies) != 0) || !set_own_options(transfer, verbose)) {
         curlhooks_transfer_release(transfer);
         return NULL;
     }

@@ -4,7 +4,6 @@
 #include "transfer.h"
 
 #include <stdlib.h>
-#include <sys/random.h>
 
 pthread_mutex_t curlhooks_lock = PTHREAD_MUTEX_INITIALIZER;
 _Thread_local const curlhooks_loop *curlhooks_this_loop;
@@ -16,22 +15,16 @@ _Thread_local unsigned curlhooks_activity;
 enum { bucket_count = 256 };
 static struct curlhooks_list buckets[bucket_count];
 
-bool curlhooks_register(curlhooks_transfer *transfer) {
-    // No server can guess the URL that stands for a transfer, and redirect a session of the app there.
-    static uint64_t last_identifier;
+void curlhooks_register(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
-    const bool is_random =
-        last_identifier != 0 || getrandom(&last_identifier, sizeof last_identifier, 0) > 0;
-    if (is_random) transfer->identifier = ++last_identifier;
-    LIST_INSERT_HEAD(&buckets[transfer->identifier % bucket_count], transfer, numbered);
+    LIST_INSERT_HEAD(&buckets[transfer->number % bucket_count], transfer, numbered);
     pthread_mutex_unlock(&curlhooks_lock);
-    return is_random;
 }
 
-curlhooks_transfer *curlhooks_numbered(uint64_t identifier) {
+curlhooks_transfer *curlhooks_numbered(uint64_t number) {
     curlhooks_transfer *transfer;
-    LIST_FOREACH(transfer, &buckets[identifier % bucket_count], numbered) {
-        if (transfer->identifier == identifier) break;
+    LIST_FOREACH(transfer, &buckets[number % bucket_count], numbered) {
+        if (transfer->number == number) break;
     }
     return transfer;
 }
@@ -66,10 +59,6 @@ void curlhooks_transfer_release(curlhooks_transfer *transfer) {
     }
     transfer->callbacks.release(transfer->callbacks.context);
     free(transfer);
-}
-
-uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *transfer) {
-    return transfer->identifier;
 }
 
 bool curlhooks_is_started(curlhooks_transfer *transfer) {

@@ -32,7 +32,7 @@ enum { CURLHOOKS_START = 1, CURLHOOKS_RESUME = 2, CURLHOOKS_ABORT = 4 };
 
 struct curlhooks_transfer {
     int holds;            // under the lock, too
-    uint64_t identifier;
+    uint64_t number;      // follows `CURLHOOKS_URL`
     curlhooks_callbacks callbacks;
     curlhooks_loop *loop;  // the creator keeps it
     void *easy;
@@ -86,10 +86,10 @@ extern _Thread_local unsigned curlhooks_activity;
 
 // transfer.c
 
-/// Enters the transfer into the registry, with a number; false if there are no random numbers.
-bool curlhooks_register(curlhooks_transfer *transfer);
+/// Enters the transfer into the registry.
+void curlhooks_register(curlhooks_transfer *transfer);
 /// The transfer with that number; null if there is none. Under the lock.
-curlhooks_transfer *curlhooks_numbered(uint64_t identifier);
+curlhooks_transfer *curlhooks_numbered(uint64_t number);
 /// The transfer of an easy handle, which may be null or libcurl's own; on the loop's thread.
 curlhooks_transfer *curlhooks_transfer_of(void *easy);
 

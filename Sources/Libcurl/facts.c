@@ -1,9 +1,7 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "Libcurl.h"
@@ -48,27 +46,13 @@ enum {
     flag_allow_space = 1 << 11,
 };
 
-/// Whether libcurl finds a scheme in the text; `host:80` has none.
-static bool has_scheme(const char *text) {
-    if (!isalpha((unsigned char)*text)) return false;
-    while (isalnum((unsigned char)*text) || (*text && strchr("+-.", *text))) text++;
-    return text[0] == ':' && text[1] == '/';
-}
-
 char *libcurl_url_resolve(const char *base, const char *reference, bool keep_dots, int *code) {
     const struct libcurl_functions *real = libcurl_real();
     void *url = real->url_create();
     if (!url) return NULL;
     const unsigned flags = keep_dots ? flag_path_as_is : 0;
-    // As the transfer parses it, with CURLOPT_DEFAULT_PROTOCOL http.
-    const char *first = base ? base : reference, *scheme = has_scheme(first) ? "" : "http://";
-    char *found = NULL, *copy = NULL, *whole = malloc(strlen(scheme) + strlen(first) + 1);
-    *code = -1;
-    if (whole) {
-        strcat(strcpy(whole, scheme), first);
-        *code = real->url_set(url, part_url, whole, flags | flag_non_support_scheme);
-    }
-    free(whole);
+    char *found = NULL, *copy = NULL;
+    *code = real->url_set(url, part_url, base ? base : reference, flags | flag_non_support_scheme);
     if (*code == 0 && base) {
         // The flags with which libcurl reads Location.
         *code = real->url_set(url, part_url, reference, flags | flag_url_encode | flag_allow_space);

@@ -58,11 +58,8 @@ static void look_up(void) {
         }
         memcpy(names[index].function, &symbol, sizeof symbol);
     }
-}
-
-static void ask_for_openssl(void) {
     // curl_version would wake up LDAP and SASL.
-    const struct libcurl_version *version = libcurl_real()->version_info(0);
+    const struct libcurl_version *version = functions.version_info(0);
     const char *tls = version && version->tls ? version->tls : "";
     if (strncmp(tls, "OpenSSL/", strlen("OpenSSL/")) != 0) has_openssl = false;
 }
@@ -73,8 +70,7 @@ const struct libcurl_functions *libcurl_real(void) {
 }
 
 const struct libcurl_functions *libcurl_openssl(void) {
-    static pthread_once_t asked = PTHREAD_ONCE_INIT;
-    pthread_once(&asked, ask_for_openssl);
+    libcurl_real();
     return has_openssl ? &functions : NULL;
 }
 

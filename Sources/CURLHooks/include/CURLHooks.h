@@ -97,16 +97,15 @@ curlhooks_loop *_Nullable curlhooks_loop_create(int connections_per_host);
 /// The loop ends with its last transfer. It must not be used any more.
 void curlhooks_loop_release(curlhooks_loop *_Nonnull loop);
 
-/// A transfer that is not started yet. The context keeps the cookies. Null if memory is short; the context is
-/// released then.
+/// A transfer that is not started yet. Its number, which is not 0, is random: no server can guess the URL that stands
+/// for it, and redirect a session of the app there. The context keeps the cookies. Null if memory is short; the context
+/// is released then.
 curlhooks_transfer *_Nullable curlhooks_transfer_create(
-    curlhooks_loop *_Nonnull loop, curlhooks_callbacks callbacks, curlhooks_cookies *_Nullable cookies,
-    bool verbose);
+    uint64_t number, curlhooks_loop *_Nonnull loop, curlhooks_callbacks callbacks,
+    curlhooks_cookies *_Nullable cookies, bool verbose);
 /// Releases a reference, such as the creator's; URLSession and the loop have their own. The last one frees the
 /// transfer.
 void curlhooks_transfer_release(curlhooks_transfer *_Nonnull transfer);
-/// The number that follows `CURLHOOKS_URL`.
-uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *_Nonnull transfer);
 
 /// Ends the transfer soon; callable from any thread. `done` follows unless it has been called.
 void curlhooks_abort(curlhooks_transfer *_Nonnull transfer);

@@ -40,8 +40,11 @@ struct UploadURL {
             // No `CURLUcode`: libcurl has not been asked, for example since it is linked statically.
             let notAsked = Int32.min
             var code = notAsked
+            // As the transfer reads it, with CURLOPT_DEFAULT_PROTOCOL http.
+            let start = WrittenURL(base ?? reference).text
             let text = libcurl_url_resolve(
-                base?.cString, reference.cString, keepsDotSegments, &code)
+                base == nil ? nil : start.cString, (base == nil ? start : reference).cString,
+                keepsDotSegments, &code)
             if let text {
                 defer { free(text) }
                 return ByteString(cString: text)

@@ -19,6 +19,7 @@
             #endif
         }
 
+        private let number = UInt64.random(in: 1 ... .max)
         private let transfer: OpaquePointer
         private let loop: CurlLoop
 
@@ -68,7 +69,7 @@
             let shared = try options.keepsCookies ? cookies.shared(by: exchange) : nil
             guard
                 let transfer = curlhooks_transfer_create(
-                    loop.loop, callbacks, shared, options.reportsWire)
+                    number, loop.loop, callbacks, shared, options.reportsWire)
             else { throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar) }
             self.transfer = transfer
             self.loop = loop
@@ -92,7 +93,7 @@
         var isStarted: Bool { curlhooks_is_started(transfer) }
 
         /// The URL by which the hooks know URLSession's request; nothing is sent there.
-        var placeholder: String { CURLHOOKS_URL + String(curlhooks_transfer_identifier(transfer)) }
+        var placeholder: String { CURLHOOKS_URL + String(number) }
     }
 
     private func copy(_ bytes: UnsafePointer<CChar>, _ count: Int) -> [UInt8] {

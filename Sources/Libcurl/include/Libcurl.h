@@ -24,7 +24,8 @@ void libcurl_each_certificate_line(
     void *_Nonnull easy, void *_Nonnull context,
     void (*_Nonnull each)(void *_Nonnull context, int certificate, const char *_Nonnull line));
 
-/// `reference` resolved against `base` (which may be null) as libcurl reads URLs; to be freed by the caller.
+/// `reference` resolved against `base` as libcurl reads URLs; to be freed by the caller. `base`, or `reference` if that
+/// is null, has a scheme.
 /// Null with `*code` a CURLUcode when libcurl cannot read it, and `*code` unchanged when it cannot be asked.
 /// `keep_dots` leaves /../ and /./ as they are.
 char *_Nullable libcurl_url_resolve(
