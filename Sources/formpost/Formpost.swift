@@ -36,14 +36,20 @@ enum Formpost {
         CommandLine.hide(Redactor.ofProcess.register(operations.flatMap(\.uses), run.secrets.names))
         let console = console.configured(run.display, environment)
         do throws(Failure) {
+            var text: String?
             switch call.action {
-            case .help(let topic):
-                return .done(print(try HelpText.text(topic: topic), console))
+            case .help(let topic): text = try HelpText.text(topic: topic)
             case .version:
                 let files = line.isDisabled ? [] : ConfigFile.defaultPaths(environment)
-                return .done(print(VersionText.text(configuration: files), console))
-            case .generate(let kind): return .done(print(kind.text, console))
+                text = VersionText.text(configuration: files)
+            case .generate(let kind): text = kind.text
             case .upload: try Alarm.checkResources(console)
+            }
+            if let text {
+                try failing { () throws(WriteError) in
+                    try Array(text.utf8).write(to: console.output, path: "-")
+                }
+                return .done(ExitStatus.success)
             }
         } catch {
             return .done(console.fail(error))
@@ -58,15 +64,6 @@ enum Formpost {
             } catch {
                 return console.fail(error)
             }
-        }
-    }
-
-    private static func print(_ text: String, _ console: Console) -> Int32 {
-        do throws(WriteError) {
-            try Array(text.utf8).write(to: console.output, path: "-")
-            return ExitStatus.success
-        } catch {
-            return console.fail(error.failure)
         }
     }
 }

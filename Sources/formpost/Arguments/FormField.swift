@@ -97,8 +97,6 @@ struct EachArgument: Equatable, Sendable {
         if !isNamed, !parameters.isEmpty { return nil }
     }
 
-    var readsStandardInput: Bool { source == .list("-") }
-
     /// The value of `-F` for one file, whose path is taken literally; `nil` without a name.
     func argument(for path: ByteString) -> ByteString? {
         guard let name else { return nil }

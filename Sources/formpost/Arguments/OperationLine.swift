@@ -161,8 +161,10 @@ extension OperationLine {
     mutating func define(
         _ argument: VariableArgument, environment: [String: ByteString], until limit: TimeLimit?
     ) throws(Failure) {
-        let isFromEnvironment = argument.isImported && environment[argument.name] != nil
-        if let file = argument.inputFile, !isFromEnvironment {
+        var argument = argument
+        let imported = argument.isImported ? environment[argument.name] : nil
+        if let imported { argument.content = .text(imported.bytes) }
+        if let file = argument.inputFile {
             if file.isStandardInput {
                 try claimStandardInput(
                     OptionUse(option: file.option, argument: ByteString("\(argument.name)@-")))
@@ -171,15 +173,15 @@ extension OperationLine {
                     FileUse(option: file.option, path: file.path, kind: .read))
             }
         }
-        let value = try failing(of: argument.option) { () throws(Failure) in
-            try Variable(argument, environment: environment, until: limit)
+        let value = try failing(of: argument.option) { [argument] () throws(Failure) in
+            try Variable(argument, until: limit)
         }
         variables.set(argument.name, value)
         if let text = value.text {
             variables.seen.append(
                 VariableValue(
                     name: argument.name, text: text,
-                    isImported: isFromEnvironment || argument.inputFile != nil))
+                    isImported: imported != nil || argument.inputFile != nil))
         }
     }
 
@@ -215,24 +217,17 @@ extension OperationLine {
     private func check(
         _ expansion: Variables.Expansion, _ spec: OptionSpec, _ names: CredentialNames
     ) throws(Failure) {
-        let pieces = expansion.pieces
-        guard pieces.contains(where: { $0.emptyName != nil }) else { return }
-        // The secrets as they would be with a letter for each empty variable.
-        let filled = pieces.flatMap { $0.emptyName == nil ? $0.text : [UInt8(ascii: "x")] }
-        let secrets = spec.secrets(in: ByteString(bytes: filled), names, inProcessList: true)
+        guard !expansion.empty.isEmpty else { return }
+        let filled = ByteString(bytes: expansion.filled)
+        let secrets = spec.secrets(in: filled, names, inProcessList: true)
         let secretNames = variables.secrets(names).map(\.name)
-        var place = 0
-        for (text, emptyName) in pieces {
-            defer { place += emptyName == nil ? text.count : 1 }
-            guard let emptyName else { continue }
-            if secretNames.contains(emptyName)
-                || secrets.contains(where: { [place] in $0.range.contains(place) })
-            {
-                throw .usage(
-                    "the variable \(Messages.quoted(emptyName)) is empty, and an empty "
-                        + "credential is not sent: set it to the secret")
-            }
+        let secret = expansion.empty.first { place, name in
+            secretNames.contains(name) || secrets.contains { $0.range.contains(place) }
         }
+        guard let name = secret?.name else { return }
+        throw .usage(
+            "the variable \(Messages.quoted(name)) is empty, and an empty credential is not sent: set it to "
+                + "the secret")
     }
 }
 
@@ -419,13 +414,6 @@ extension OperationLine {
         throw .usage(
             "\(names[0]) and \(names[1]) make bodies of different kinds, and a request has one: leave "
                 + "one of them out")
-    }
-
-    /// An option about forms on the command line of a request that has none. In configuration files
-    /// such options are defaults.
-    var uselessFormOption: String? {
-        guard settings.form.fields.isEmpty else { return nil }
-        return uses.first { $0.isOn && $0.place == nil && $0.spec?.isForForms == true }?.option
     }
 
     /// Throws if a use cannot wait for the variables of `--each` or `--capture`, or waits for those of

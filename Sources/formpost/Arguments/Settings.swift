@@ -2,7 +2,7 @@ import FormEncoding
 import FormUpload
 
 /// What the options of an operation ask for, before anything is opened.
-struct Settings: Equatable, Sendable {
+struct Settings: Sendable {
     var written = URLs()
     var form = Form()
     var data = Data()
@@ -148,7 +148,7 @@ struct Settings: Equatable, Sendable {
         var newestVersion: Int64 = 0
     }
 
-    struct Output: Equatable, Sendable {
+    struct Output: Sendable {
         /// `-o`: at most one for each URL; `-` is standard output.
         var files: [ByteString] = []
 

@@ -105,7 +105,7 @@ enum WriteOutVariables {
         ("upload_file", { .text($0.place.file) }),
         ("upload_url", { .address($0.record.uploadURL) }),
         ("url", { .text($0.place.url) }),
-        ("url_effective", { .text($0.facts.url) }),
+        ("url_effective", { .text($0.facts.url.nonEmpty ?? $0.place.url) }),
         ("urlnum", { .number("\($0.place.number)") }),
     ]
 

@@ -16,26 +16,14 @@ struct Outcome: Sendable {
 
     let place: RequestLabel
     let verdict: Verdict
-    let record: ResponseRecord
+    var record = ResponseRecord()
     /// The values of `--capture`; none after a failure.
-    let captured: [String: ByteString]
+    var captured: [String: ByteString] = [:]
     /// The file of the response; `nil` for standard output.
-    let file: ByteString?
-    let duration: Duration
+    var file: ByteString?
+    var duration = Duration.zero
     /// A second failure: the request had failed, and its cookies could not be saved either.
-    let cookieFailure: Failure?
-
-    init(
-        _ place: RequestLabel, _ verdict: Verdict, _ record: ResponseRecord = ResponseRecord(),
-        captured: [String: ByteString] = [:], file: ByteString? = nil, duration: Duration = .zero,
-        cookieFailure: Failure? = nil
-    ) {
-        var record = record
-        if record.facts.url.isEmpty { record.facts.url = place.url }
-        (self.place, self.verdict, self.record) = (place, verdict, record)
-        (self.captured, self.file, self.duration) = (captured, file, duration)
-        self.cookieFailure = cookieFailure
-    }
+    var cookieFailure: Failure?
 
     var head: ResponseHead? { record.head }
 

@@ -208,7 +208,7 @@ struct RequestLoop {
             transfer.printer?.discard()
             let failure = Failure(
                 ExitStatus.timedOut, "broken off, since another request has failed")
-            let outcome = Outcome(transfer.request.label, .failed(failure))
+            let outcome = Outcome(place: transfer.request.label, verdict: .failed(failure))
             run.console.progress?.write(.end(outcome, failure))
             return
         case .success(let transfer):
@@ -216,7 +216,7 @@ struct RequestLoop {
             (writeOut, jar) = (transfer.request.template.writeOut, transfer.jar)
             captures = transfer.request.settings.captures
         case .failure(let failure):
-            outcome = Outcome(label(number), .failed(failure))
+            outcome = Outcome(place: label(number), verdict: .failed(failure))
         }
         let status = run.report(outcome, writeOut, jar)
         summary.record(outcome, captures, status)

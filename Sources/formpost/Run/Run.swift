@@ -93,10 +93,12 @@ final class Run: Sendable {
                 defer { journal.close() }
                 return await cancelInterrupted(operations, journal)
             }
-            progress.expect(
-                sizes, hasUploads: operations.contains(where: \.hasUploads),
+            let tally = Tally(
+                count: inputs.count, hasUploads: operations.contains(where: \.hasUploads),
                 journal: settings.journal.path,
-                wouldGoOn: operations.wouldGoOn(settings, count: inputs.count), isMany: isMany,
+                wouldGoOn: operations.wouldGoOn(settings, count: inputs.count))
+            progress.expect(
+                sizes, tally, isMany: isMany,
                 readsInput: operations.first?.form.readerOfStandardInput != nil)
             var summary = Summary()
             for operation in operations {
@@ -118,7 +120,7 @@ final class Run: Sendable {
             let first = operations.first
             let url = first?.settings.url
             let label = RequestLabel(count: inputs.count, name: url ?? "", url: url ?? "")
-            let outcome = Outcome(label, .failed(error))
+            let outcome = Outcome(place: label, verdict: .failed(error))
             if url != nil {
                 console.progress?.write(.start(label, total: nil, parts: 0))
                 console.progress?.write(.end(outcome, error))

@@ -289,7 +289,8 @@ extension Transfer {
     /// Shows what is left of the response, saves the cookies, and returns what became of the request.
     func conclude() -> Outcome {
         guard let printer, let result else {
-            return Outcome(request.label, failure.map { .failed($0) } ?? .skipped)
+            return Outcome(
+                place: request.label, verdict: failure.map { .failed($0) } ?? .skipped)
         }
         let first = show(result, printer) ?? failure
         let answered = (try? result.get()) == nil ? nil : reader
@@ -306,7 +307,8 @@ extension Transfer {
         // The last redirect was not followed.
         if failure?.status == ExitStatus.tooManyRedirects { record.redirects -= 1 }
         return Outcome(
-            request.label, verdict, record, captured: failure == nil ? captured : [:],
+            place: request.label, verdict: verdict, record: record,
+            captured: failure == nil ? captured : [:],
             file: printer.path, duration: duration, cookieFailure: cookieFailure)
     }
 

@@ -259,13 +259,9 @@ struct SecretTexts {
         let key = text.prefix(Self.prefix).reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
         let bit = Self.hash(key)
         filter[bit >> 6] |= 1 << UInt64(bit & 63)
-        let lengths = groups[key]?.lengths ?? []
-        if let place = lengths.firstIndex(where: { $0 <= text.count }) {
-            if lengths[place] != text.count {
-                groups[key]?.lengths.insert(text.count, at: place)
-            }
-        } else {
+        if groups[key]?.lengths.contains(text.count) != true {
             groups[key, default: Group()].lengths.append(text.count)
+            groups[key]?.lengths.sort(by: >)
         }
         groups[key]?.texts.append((text, entry))
     }

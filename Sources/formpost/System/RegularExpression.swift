@@ -14,7 +14,6 @@ final class RegularExpression: @unchecked Sendable {
     /// Texts of at most this many bytes are quick to search with any pattern.
     private static let quickText = 4096
 
-    private let pattern: ByteString
     private let compiled: UnsafeMutablePointer<regex_t>
 
     /// Throws what is wrong with the pattern, in the system's words.
@@ -33,7 +32,7 @@ final class RegularExpression: @unchecked Sendable {
             let text = ByteString(cString: reason).description
             throw .usage(text)
         }
-        (self.pattern, self.compiled) = (pattern, compiled)
+        self.compiled = compiled
     }
 
     deinit {
@@ -75,11 +74,5 @@ final class RegularExpression: @unchecked Sendable {
         let match = matches[compiled.pointee.re_nsub > 0 ? 1 : 0]
         guard match.rm_so >= 0 else { return ByteString() }
         return ByteString(bytes: text[Int(match.rm_so)..<Int(match.rm_eo)])
-    }
-}
-
-extension RegularExpression: Equatable {
-    static func == (left: RegularExpression, right: RegularExpression) -> Bool {
-        left.pattern == right.pattern
     }
 }

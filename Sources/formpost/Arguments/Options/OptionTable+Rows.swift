@@ -203,15 +203,12 @@ extension OptionTable {
             $0.pass(.receiveSpeed, .number($1))
         },
 
-        .value("proxy", short: "x", "url", .proxyOrNone) {
-            $0.pass(.proxy, .string($1))
-        }.hiding(.url).suggesting(["http://", "https://"] + socksSchemes),
+        .passedText("proxy", short: "x", "url", .proxyOrNone, to: .proxy)
+            .hiding(.url).suggesting(["http://", "https://"] + socksSchemes),
         .passedText("proxy-user", short: "U", "user:password", to: .proxyUserPassword)
             .hiding(.login, as: "PROXY_PASSWORD"),
         .passedText("proxy-header", "line|@file", .passedHeader, to: .proxyHeader).hiding(.header),
-        .value("noproxy", "hosts", .text) {
-            $0.pass(.noProxy, .string($1))
-        },
+        .passedText("noproxy", "hosts", .text, to: .noProxy),
         .passedFlag("proxytunnel", short: "p", to: .proxyTunnel),
         .flag("proxy-insecure") {
             $0.pass(.proxyVerifyPeer, .number($1 ? 0 : 1))
@@ -220,8 +217,9 @@ extension OptionTable {
         .passedText("proxy-cacert", "file", .inputFile, to: .proxyCAInfo),
         .passedText("preproxy", "url", .proxy, to: .preProxy)
             .hiding(.url).suggesting(socksSchemes),
-        socks("socks5", scheme: "socks5"),
-        socks("socks5-hostname", scheme: "socks5h"),
+        .passedText("socks5", "host:port", .proxy(by: "socks5"), to: .proxy).hiding(.url),
+        .passedText("socks5-hostname", "host:port", .proxy(by: "socks5h"), to: .proxy)
+            .hiding(.url),
 
         .passedChoice("ipv4", short: "4", to: .ipVersion, 1),
         .passedChoice("ipv6", short: "6", to: .ipVersion, 2),
@@ -253,13 +251,6 @@ extension OptionTable {
     ]
 
     private static let socksSchemes = ["socks4://", "socks4a://", "socks5://", "socks5h://"]
-
-    private static func socks(_ long: String, scheme: String) -> OptionSpec {
-        .value(long, "host:port", .proxy) {
-            let url = ByteString(bytes: Array("\(scheme)://".utf8) + $1.bytes)
-            $0.pass(.proxy, .string(url))
-        }.hiding(.url)
-    }
 
     static let tls: [OptionSpec] = [
         .flag("insecure", short: "k", as: .common) { $0.tls.isInsecure = $1 },

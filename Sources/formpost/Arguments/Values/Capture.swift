@@ -1,8 +1,8 @@
 import FormEncoding
 
 /// One `--capture`: a variable, and where in a response its value is.
-struct Capture: Equatable, Sendable {
-    enum Source: Equatable, Sendable {
+struct Capture: Sendable {
+    enum Source: Sendable {
         /// The value of the last cookie of this name that is set.
         case cookie(ByteString)
         /// The value of the last field of this name in the head of the final response.
@@ -78,7 +78,7 @@ extension Capture.Source {
 }
 
 /// One `--expect`: what a response must have to be a success.
-struct Expectation: Equatable, Sendable {
+struct Expectation: Sendable {
     let source: Capture.Source
     /// `nil`: any value.
     let value: ByteString?

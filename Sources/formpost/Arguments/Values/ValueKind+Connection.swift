@@ -109,6 +109,9 @@ extension ValueKind where Value == ByteString {
     /// The URL of a proxy, which may not be empty.
     static var proxy: Self { proxyOrNone.requiring(.empty) { !$0.isEmpty } }
 
+    /// A proxy without the scheme of its URL.
+    static func proxy(by scheme: String) -> Self { proxy.map { "\(scheme)://\($1)" } }
+
     /// The URL of a proxy. An empty one is none.
     static var proxyOrNone: Self {
         text.requiring(ValueProblem { _ in Messages.bareMarkInLogin }) { !$0.hasBareMarkInLogin }

@@ -23,13 +23,7 @@ struct Variable: Sendable {
 
     /// The value that `--variable` sets. A pipe is read now, a regular file when its content is
     /// needed.
-    init(
-        _ argument: VariableArgument, environment: [String: ByteString], until limit: TimeLimit?
-    ) throws(Failure) {
-        if argument.isImported, let value = environment[argument.name] {
-            text = value.bytes.bytes(in: argument.range)
-            return
-        }
+    init(_ argument: VariableArgument, until limit: TimeLimit?) throws(Failure) {
         switch argument.content {
         case .text(let text): self.text = text.bytes(in: argument.range)
         case .file(let input):
@@ -273,11 +267,9 @@ struct VariableArgument: Equatable, Sendable {
 
     /// `2-5` or `2-`.
     private static func range(_ text: ArraySlice<UInt8>) -> ClosedRange<Int64>? {
-        let ends = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard ends.count == 2, ends.allSatisfy({ $0.allSatisfy(\.isDigit) }),
-            let first = Int64(String(decoding: ends[0], as: UTF8.self)),
-            let last = ends[1].isEmpty ? .max : Int64(String(decoding: ends[1], as: UTF8.self)),
-            first <= last
+        let ends = String(decoding: text, as: UTF8.self).wholeMatch(of: /([0-9]+)-([0-9]*)/)
+        guard let ends, let first = Int64(ends.1),
+            let last = ends.2.isEmpty ? .max : Int64(ends.2), first <= last
         else { return nil }
         return first...last
     }

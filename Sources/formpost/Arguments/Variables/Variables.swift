@@ -58,18 +58,21 @@ struct Variables: Sendable {
 
     struct Expansion {
         private(set) var template = Template()
-        /// The texts of the pieces, with the name of a variable that has no text but blanks.
-        private(set) var pieces: [(text: [UInt8], emptyName: String?)] = []
+        /// The text with a letter for each variable that has no text but blanks.
+        private(set) var filled: [UInt8] = []
+        /// These variables, by their places in that text.
+        private(set) var empty: [(place: Int, name: String)] = []
 
         fileprivate mutating func append(_ text: [UInt8], emptyName: String? = nil) {
             template.append(.text(text))
-            pieces.append((text, emptyName))
+            if let emptyName { empty.append((filled.count, emptyName)) }
+            filled += emptyName == nil ? text : [UInt8(ascii: "x")]
         }
 
         /// A variable that is still to come stands for itself.
         fileprivate mutating func append(_ reference: Template.Reference) {
             template.append(.reference(reference))
-            pieces.append((Array(reference.spelling.utf8), nil))
+            filled += reference.spelling.utf8
         }
     }
 

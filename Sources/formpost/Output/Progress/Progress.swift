@@ -48,14 +48,9 @@ final class Progress: Sendable {
 
     /// Starts to show requests with bodies of these lengths, -1 for one that is not known. `readsInput`: the first
     /// request reads standard input before anything is sent.
-    func expect(
-        _ sizes: [Int64], hasUploads: Bool, journal: ByteString?, wouldGoOn: Bool = false,
-        isMany: Bool, readsInput: Bool = false
-    ) {
+    func expect(_ sizes: [Int64], _ tally: Tally, isMany: Bool, readsInput: Bool) {
         change {
-            $0 = ProgressState(
-                sizes: sizes, hasUploads: hasUploads, journal: journal, wouldGoOn: wouldGoOn,
-                isMany: isMany, at: $1)
+            $0 = ProgressState(sizes: sizes, tally, isMany: isMany, at: $1)
             if readsInput { $0.read(0, of: "-", at: $1) }
         }
         start()

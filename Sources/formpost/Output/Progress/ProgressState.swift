@@ -55,12 +55,8 @@ struct ProgressState: Sendable {
     /// When a log got its last line, and what the line said.
     private var logged = (at: Duration.zero, snapshot: ProgressSnapshot())
 
-    init(
-        sizes: [Int64], hasUploads: Bool = true, journal: ByteString? = nil,
-        wouldGoOn: Bool = false, isMany: Bool, at now: Duration = .zero
-    ) {
-        tally = Tally(
-            count: sizes.count, hasUploads: hasUploads, journal: journal, wouldGoOn: wouldGoOn)
+    init(sizes: [Int64], _ tally: Tally? = nil, isMany: Bool, at now: Duration = .zero) {
+        self.tally = tally ?? Tally(count: sizes.count)
         (expected, self.isMany, began, rate) = (sizes, isMany, now, RecentRate(from: now))
         (total, unknownSizes) = (0, 0)
         for size in sizes {

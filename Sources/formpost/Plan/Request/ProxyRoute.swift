@@ -80,7 +80,7 @@ struct ProxyRoute: Sendable {
         let logins = passed.filter { passed in
             switch (passed.setting.option, passed.setting.value) {
             case (.proxyUserPassword, _): true
-            case (.proxy, .string(let proxy?)): proxy.hasLogin
+            case (.proxy, .string(let proxy?)): proxy.userinfoRange != nil
             case (.proxyHeader, .lines(let lines)):
                 lines.contains { $0.description.lowercased().hasPrefix("proxy-authorization:") }
             default: false
@@ -88,7 +88,7 @@ struct ProxyRoute: Sendable {
         }
         if let login = logins.last { return login.name }
         guard passed.last(.proxy) == nil,
-            let (name, proxy) = proxyVariable(for: url), proxy.hasLogin
+            let (name, proxy) = proxyVariable(for: url), proxy.userinfoRange != nil
         else { return nil }
         return name
     }
@@ -105,13 +105,5 @@ struct ProxyRoute: Sendable {
         return (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap { name in
             environment[name].flatMap { $0.isEmpty ? nil : (name, $0) }
         }.first
-    }
-}
-
-extension ByteString {
-    /// Whether it is a URL, perhaps without a scheme, with a user in it.
-    fileprivate var hasLogin: Bool {
-        let rest = description.split(separator: "://", maxSplits: 1).last ?? ""
-        return rest.prefix { $0 != "/" }.contains("@")
     }
 }

@@ -51,7 +51,11 @@ struct RequestTemplate {
             }
             try request.checkURL(line)
         }
-        if let option = line.uselessFormOption {
+        // In configuration files such options are defaults.
+        let isForForms = { (use: OptionUse) in
+            use.isOn && use.place == nil && use.spec?.isForForms == true
+        }
+        if settings.form.fields.isEmpty, let option = line.uses.first(where: isForForms)?.option {
             throw .usage("\(option) is about forms, which -F makes: leave it out")
         }
         if run.preview.isDryRun { try settings.checkNoInput(line) }

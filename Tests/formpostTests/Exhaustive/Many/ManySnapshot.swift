@@ -24,19 +24,21 @@ extension ProgressSnapshot {
 
 extension formpost.Outcome {
     static func uploaded(_ number: Int, status: Int = 200) -> Self {
-        Self(RequestLabel(number: number), .accepted, ResponseRecord(head: head(status)))
+        Self(
+            place: RequestLabel(number: number), verdict: .accepted,
+            record: ResponseRecord(head: head(status)))
     }
 
     static func skipped(_ number: Int) -> Self {
-        Self(RequestLabel(number: number), .skipped)
+        Self(place: RequestLabel(number: number), verdict: .skipped)
     }
 
     static func failed(
         _ number: Int, _ failure: Failure, of name: ByteString = "x", status: Int? = nil
     ) -> Self {
         Self(
-            RequestLabel(number: number, name: name), .failed(failure),
-            ResponseRecord(head: status.map { Self.head($0) }))
+            place: RequestLabel(number: number, name: name), verdict: .failed(failure),
+            record: ResponseRecord(head: status.map { Self.head($0) }))
     }
 
     static func head(_ status: Int) -> ResponseHead {
