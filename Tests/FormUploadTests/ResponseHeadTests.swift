@@ -28,7 +28,7 @@ import Testing
             ByteString(bytes: Array("Y: ".utf8) + [0xFF, 0x0D, 0x0A]), "no colon\r\n", "\r\n",
         ])
         #expect(
-            head.fields == [
+            head.parsedFields == [
                 .init(name: "X", value: "a b"), .init(name: "Z", value: "c"),
                 .init(name: "Y", value: ByteString(bytes: [0xFF])),
             ])

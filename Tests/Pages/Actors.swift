@@ -1,4 +1,3 @@
-import FormEncoding
 import FormUpload
 
 /// Uploads on the main actor.

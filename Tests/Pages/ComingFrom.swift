@@ -1,4 +1,3 @@
-import FormEncoding
 import FormUpload
 import Foundation
 import Testing
@@ -65,17 +64,17 @@ import Testing
         let body = try form.body()
         let type = body.contentType  // multipart/form-data; boundary=formpost-…
         let length = body.contentLength  // nil only for a stream without a length
-        let data = try body.data()
-        try body.write(to: file)
+        let data = try await body.data()
+        try await body.write(to: file)
         // end
         #expect(length == Int64(data.count))
         #expect(try Data(contentsOf: file) == data)
         #expect(type?.description.hasPrefix("multipart/form-data; boundary=formpost-") == true)
         // page: ComingFrom
-        let copy = try form.body().spooled()  // up to 10 MB in memory, else in a file
-        let onDisk = try form.body().spooled(memoryLimit: 0)
+        let copy = try await form.body().spooled()  // up to 10 MB in memory, else in a file
+        let onDisk = try await form.body().spooled(memoryLimit: 0)
         // end
-        for copy in [copy, onDisk] { #expect(try copy.data() == data) }
+        for copy in [copy, onDisk] { #expect(try await copy.data() == data) }
 
         let server = try LoopbackServer(.respond(201))
         let fractions = Monitor([Double]())

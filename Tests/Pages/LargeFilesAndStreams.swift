@@ -1,4 +1,3 @@
-import FormEncoding
 import FormUpload
 import Foundation
 import Testing

@@ -10,6 +10,7 @@ import Testing
         ("Errors", "FormUpload", 2),
         ("GoingOn", "FormUpload", 2),
         ("LargeFilesAndStreams", "FormUpload", 7),
+        ("TestYourApp", "FormUpload", 4),
         ("UploadAForm", "FormUpload", 8),
         ("WhatIsSent", "FormEncoding", 3),
     ])

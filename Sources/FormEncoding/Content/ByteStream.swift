@@ -1,7 +1,7 @@
 import Foundation
 
-/// Bytes that an app makes or gets while they are sent.
-public struct ByteStream: Sendable {
+/// Bytes that an app makes or gets while they are sent. A stream equals its copies alone.
+public struct ByteStream: Sendable, Equatable {
     /// The exact number of bytes; nil if it is not known.
     package var length: Int64?
 
@@ -11,7 +11,7 @@ public struct ByteStream: Sendable {
     /// Whether a task gives the bytes, which a thread that blocks would wait for.
     let isOfTask: Bool
 
-    private let open: @Sendable () throws -> any ByteReader
+    private let opening: Opening
 
     /// A stream; each call of `open` starts at its beginning.
     ///
@@ -25,7 +25,15 @@ public struct ByteStream: Sendable {
         self.length = length
         self.isReplayable = isReplayable
         self.isOfTask = isOfTask
-        self.open = open
+        opening = Opening(open)
+    }
+
+    private final class Opening: Sendable, Equatable {
+        let open: @Sendable () throws -> any ByteReader
+
+        init(_ open: @escaping @Sendable () throws -> any ByteReader) { self.open = open }
+
+        static func == (one: Opening, other: Opening) -> Bool { one === other }
     }
 
     /// A stream that can be opened once, then throws `.notReplayable`: a second attempt would send
@@ -47,7 +55,7 @@ public struct ByteStream: Sendable {
 
     func makeReader() throws(BodyError) -> any ByteReader {
         do {
-            return try open()
+            return try opening.open()
         } catch {
             throw BodyError(ofStream: error)
         }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A measured range of a regular file or a block device, with a snapshot of the file.
-package struct FileRange: Sendable {
+package struct FileRange: Sendable, Equatable {
     /// The path, or the label of a file that was already open.
     package let path: ByteString
     package var offset: Int64
@@ -12,6 +12,11 @@ package struct FileRange: Sendable {
     let descriptor: OpenDescriptor?
     /// Nil if it is an error that the file has become longer.
     var onGrowth: GrowthObserver?
+
+    package static func == (one: FileRange, other: FileRange) -> Bool {
+        one.path == other.path && one.offset == other.offset && one.length == other.length
+            && one.snapshot == other.snapshot && one.descriptor === other.descriptor
+    }
 }
 
 extension FileRange {

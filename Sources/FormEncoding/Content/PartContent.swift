@@ -1,6 +1,6 @@
 import Foundation
 
-package enum PartContent: Sendable {
+package enum PartContent: Sendable, Equatable {
     /// The file at this path. It is measured when the form is encoded and opened when it is sent.
     case file(ByteString)
     /// Bytes in memory, an open file or a stream.
@@ -57,7 +57,7 @@ package enum PartContent: Sendable {
 package typealias InputObserver = @Sendable (_ total: Int64, _ label: ByteString) -> Void
 
 /// A source of bytes: the model for lengths, for progress and for reading.
-package enum ByteSource: Sendable {
+package enum ByteSource: Sendable, Equatable {
     case bytes(ByteString)
     /// Bytes of an app in memory, which are not copied.
     case data(Data)

@@ -36,6 +36,13 @@ package struct Boundary: Sendable, Hashable {
         return Boundary(unchecked: ByteString(text), isRandom: false)
     }
 
+    /// Random boundaries are equal: they say nothing about a form.
+    package static func == (one: Boundary, other: Boundary) -> Bool {
+        one.isRandom && other.isRandom || one.value == other.value && one.isRandom == other.isRandom
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(isRandom ? "" : value) }
+
     static let randomPrefix = "formpost-"
 
     private init(unchecked value: ByteString, isRandom: Bool) {

@@ -3,7 +3,7 @@ import Foundation
 /// One part of a form: its headers and its content.
 ///
 /// `text`, `data`, `file`, `stream` and `form` make parts; their headers can be changed and added to.
-public struct FormPart: Sendable {
+public struct FormPart: Sendable, Equatable {
     package var nameBytes: ByteString?
     package var filenameBytes: ByteString?
     /// The `Content-Type`; takes precedence over one among `headers`.
@@ -54,6 +54,15 @@ extension FormPart {
     ) -> FormPart {
         FormPart(
             ByteString(name), filename: filename.map { ByteString($0) }, contentType, .data(data))
+    }
+
+    /// A value as JSON (RFC 8259), with the content type `application/json` and without a filename.
+    ///
+    /// Throws what `encoder` throws.
+    public static func json(
+        _ name: String, _ value: some Encodable, using encoder: JSONEncoder = JSONEncoder()
+    ) throws -> FormPart {
+        .data(name, try encoder.encode(value), contentType: .json)
     }
 
     /// The file at `path`. The filename is the last component of the path unless one is given; the

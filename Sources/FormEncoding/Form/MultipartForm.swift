@@ -1,5 +1,7 @@
 /// A form: parts in order, encoded as `multipart/form-data` (RFC 7578), any number of times.
-public struct MultipartForm: Sendable {
+///
+/// Forms of equal parts are equal, whatever random boundaries they have.
+public struct MultipartForm: Sendable, Equatable {
     /// The fields and files, in the order in which they are sent.
     public var parts: [FormPart]
     package var boundary: Boundary

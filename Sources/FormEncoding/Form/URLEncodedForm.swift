@@ -9,7 +9,7 @@ public struct URLEncodedForm: Sendable, Hashable {
     }
 
     /// In the order in which they are sent.
-    private var fields: [Field] = []
+    private(set) var fields: [Field] = []
 
     /// A form of pairs, in their order.
     ///
@@ -35,10 +35,11 @@ public struct URLEncodedForm: Sendable, Hashable {
     /// A form of the properties of a value, or of a dictionary, as they are in JSON; named as those of
     /// `init(_: [String: Value])`. Properties that are nil have no field.
     ///
-    /// Throws `EncodingError` if the value has no properties, and what encoding it throws.
+    /// `encoder` says how dates, data and names are written. Throws `EncodingError` if the value has no properties,
+    /// and what `encoder` throws.
     @_disfavoredOverload
-    public init(_ value: some Encodable) throws {
-        try self.init(Value.members(of: value))
+    public init(_ value: some Encodable, using encoder: JSONEncoder = JSONEncoder()) throws {
+        try self.init(Value.members(of: value, encoder))
     }
 
     /// `name=value&name=value`: letters, digits and `*-._` as they are, a space as `+`, every other
@@ -114,8 +115,10 @@ extension URLEncodedForm.Value: ExpressibleByDictionaryLiteral {
 
 extension URLEncodedForm.Value {
     /// The properties of a value, by way of JSON.
-    static func members(of value: some Encodable) throws -> [String: Self] {
-        let json = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
+    static func members(
+        of value: some Encodable, _ encoder: JSONEncoder
+    ) throws -> [String: Self] {
+        let json = try JSONDecoder().decode(JSONValue.self, from: encoder.encode(value))
         guard case .dictionary(let members)? = json.value else {
             throw EncodingError.invalidValue(
                 value, .init(codingPath: [], debugDescription: "a form needs names for its values"))

@@ -1,16 +1,79 @@
 import Foundation
 
+/// From asynchronous code, for every body: a thread of its own reads, until the task is cancelled.
 extension EncodedBody {
     /// The whole body in memory.
     ///
-    /// Throws why a file or a stream cannot be read, and `.needsUploader` for a stream of an asynchronous
-    /// sequence. Blocks while it reads.
+    /// Throws why a file or a stream cannot be read.
+    public func data() async throws(BodyError) -> Data {
+        try await onThread { (reader) throws(BodyError) in try data(from: reader) }
+    }
+
+    /// Writes the body to the file at a file URL, which is created or truncated first. After an error
+    /// the file has the bytes written so far.
+    ///
+    /// Throws `.notFileURL`, `.cannotWrite`, `.outputIsInput` for a file that the body is read from,
+    /// which is not changed, and what `data()` does.
+    public func write(to url: URL) async throws(BodyError) {
+        try await onThread { (reader) throws(BodyError) in try write(to: url, from: reader) }
+    }
+
+    /// A copy of the body with all its bytes: in memory if they are few, otherwise in a temporary
+    /// file without a name, which is gone with the last copy of the body.
+    ///
+    /// The copy has a length and can be sent again, whatever happens to the files and streams that
+    /// it was made from. Up to `memoryLimit` bytes are in memory.
+    ///
+    /// Throws `.input` with what `data()` throws, or `.cannotSpool`, which names the body `form`.
+    public func spooled(memoryLimit: Int = 10_000_000) async throws(FormError) -> EncodedBody {
+        do throws(BodyError) {
+            return try await onThread { (reader) throws(BodyError) in
+                try copy(SpoolOptions(memoryLimit: memoryLimit), from: reader)
+            }
+        } catch {
+            throw .input(error)
+        }
+    }
+
+    private func onThread<Value: Sendable>(
+        _ body: @escaping @Sendable (FormReader) throws(BodyError) -> Value
+    ) async throws(BodyError) -> Value {
+        let input = BodyInput(makeReader())
+        let result: Result<Value, BodyError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    let result = Result { () throws(BodyError) in try body(input.reader) }
+                    input.reader.close()
+                    continuation.resume(returning: result)
+                }
+            }
+        } onCancel: {
+            input.reader.cancel()
+        }
+        return try result.get()
+    }
+}
+
+/// A reader that one thread uses; other threads only cancel it.
+private struct BodyInput: @unchecked Sendable {
+    let reader: FormReader
+
+    init(_ reader: FormReader) { self.reader = reader }
+}
+
+extension EncodedBody {
+    /// The same where code cannot wait: blocks while it reads, and throws `.needsUploader` for a stream of an
+    /// asynchronous sequence.
     public func data() throws(BodyError) -> Data {
+        try blocking { (reader) throws(BodyError) in try data(from: reader) }
+    }
+
+    private func data(from reader: FormReader) throws(BodyError) -> Data {
         var data = Data()
         if let contentLength, let capacity = Int(exactly: contentLength), capacity < 1 << 30 {
             data.reserveCapacity(capacity)
         }
-        try forEachChunk { (chunk) throws(BodyError) in data.append(contentsOf: chunk) }
+        try reader.forEachChunk { (chunk) throws(BodyError) in data.append(contentsOf: chunk) }
         return data
     }
 
@@ -19,19 +82,27 @@ extension EncodedBody {
     /// Throws `.cannotWrite` and the errors of a `FormReader`. A pipe that nobody reads raises SIGPIPE,
     /// which ends the process unless it is ignored.
     package func write(to descriptor: Int32, label: ByteString) throws(BodyError) {
-        try forEachChunk { (chunk) throws(BodyError) in
+        try blocking { (reader) throws(BodyError) in
+            try write(to: descriptor, label: label, from: reader)
+        }
+    }
+
+    private func write(
+        to descriptor: Int32, label: ByteString, from reader: FormReader
+    ) throws(BodyError) {
+        try reader.forEachChunk { (chunk) throws(BodyError) in
             try writing(label) { () throws(Errno) in
                 try SystemCalls.write(chunk, to: descriptor)
             }
         }
     }
 
-    /// Writes the body to the file at a file URL, which is created or truncated first. After an error
-    /// the file has the bytes written so far.
-    ///
-    /// Throws `.notFileURL`, `.cannotWrite`, `.outputIsInput` for a file that the body is read from,
-    /// which is not changed, and what `data()` does. Blocks while it reads.
+    /// The same where code cannot wait: blocks, and throws as `data()` does there.
     public func write(to url: URL) throws(BodyError) {
+        try blocking { (reader) throws(BodyError) in try write(to: url, from: reader) }
+    }
+
+    private func write(to url: URL, from reader: FormReader) throws(BodyError) {
         let path = try ByteString(pathOf: url)
         let descriptor = try writing(path) { () throws(Errno) in
             try SystemCalls.open(path, flags: O_WRONLY | O_CREAT, mode: 0o666)
@@ -44,31 +115,29 @@ extension EncodedBody {
             guard !isRead(from: output) else { throw .outputIsInput(path: path) }
             try writing(path) { () throws(Errno) in try SystemCalls.truncate(descriptor.number) }
         }
-        try write(to: descriptor.number, label: path)
+        try write(to: descriptor.number, label: path, from: reader)
     }
 
-    /// A copy of the body with all its bytes: in memory if they are few, otherwise in a temporary
-    /// file without a name, which is gone with the last copy of the body.
-    ///
-    /// The copy has a length and can be sent again, whatever happens to the files and streams that
-    /// it was made from. Up to `memoryLimit` bytes are in memory. Blocks while it reads.
-    ///
-    /// Throws `.input` with what `data()` throws, or `.cannotSpool`, which names the body `form`.
+    /// The same where code cannot wait: blocks, and throws as `data()` does there.
     public func spooled(memoryLimit: Int = 10_000_000) throws(FormError) -> EncodedBody {
         try spooled(SpoolOptions(memoryLimit: memoryLimit))
     }
 
     package func spooled(_ options: SpoolOptions) throws(FormError) -> EncodedBody {
-        let source = try readingInput { () throws(BodyError) in
-            let reader = try makeBlockingReader()
-            defer { reader.close() }
-            return try options.drain(label: "form") { (buffer) throws(BodyError) in
-                try reader.read(into: buffer)
-            }
+        try readingInput { () throws(BodyError) in
+            try blocking { (reader) throws(BodyError) in try copy(options, from: reader) }
         }
-        var copy = try EncodedBody([.source(source)])
-        copy.contentType = contentType
-        return copy
+    }
+
+    private func copy(
+        _ options: SpoolOptions, from reader: FormReader
+    ) throws(BodyError) -> EncodedBody {
+        let source = try options.drain(label: "form") { (buffer) throws(BodyError) in
+            try reader.read(into: buffer)
+        }
+        return EncodedBody(
+            contentType: contentType, contentLength: source.length,
+            sections: [FormSection(source)])
     }
 
     private func isRead(from output: FileSnapshot) -> Bool {
@@ -85,11 +154,30 @@ extension EncodedBody {
     package func forEachChunk(
         _ body: (UnsafeRawBufferPointer) throws(BodyError) -> Void
     ) throws(BodyError) {
-        let reader = try makeBlockingReader()
+        try blocking { (reader) throws(BodyError) in try reader.forEachChunk(body) }
+    }
+
+    /// Throws `.needsUploader` if the bytes come from tasks, which may need the blocked thread.
+    private func blocking<Value>(
+        _ body: (FormReader) throws(BodyError) -> Value
+    ) throws(BodyError) -> Value {
+        let isOfTask = sections.contains { section in
+            if case .stream(let stream) = section.source { stream.isOfTask } else { false }
+        }
+        guard !isOfTask else { throw .needsUploader }
+        let reader = makeReader()
         defer { reader.close() }
+        return try body(reader)
+    }
+}
+
+extension FormReader {
+    fileprivate func forEachChunk(
+        _ body: (UnsafeRawBufferPointer) throws(BodyError) -> Void
+    ) throws(BodyError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
-        while case let count = try reader.read(into: buffer), count > 0 {
+        while case let count = try read(into: buffer), count > 0 {
             try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
     }

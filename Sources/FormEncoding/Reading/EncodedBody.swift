@@ -2,7 +2,9 @@ import Foundation
 
 /// A body that is ready to be sent: its media type, its length and the sources of its bytes, which are
 /// read while it is sent.
-public struct EncodedBody: Sendable {
+///
+/// Bodies of equal forms are equal, if their files have not changed in between.
+public struct EncodedBody: Sendable, Equatable {
     /// The media type, if there is to be a `Content-Type`.
     public var contentType: MediaType?
 
@@ -48,16 +50,6 @@ public struct EncodedBody: Sendable {
     /// Whether a reader may block, because a stream has no bytes at the moment.
     package var mayBlock: Bool { sections.contains(where: \.isLive) }
 
-    /// A reader for a function that blocks: throws `.needsUploader` if the bytes come from tasks, which may
-    /// need the blocked thread.
-    func makeBlockingReader() throws(BodyError) -> FormReader {
-        let isOfTask = sections.contains { section in
-            if case .stream(let stream) = section.source { stream.isOfTask } else { false }
-        }
-        guard !isOfTask else { throw .needsUploader }
-        return makeReader()
-    }
-
     /// A reader of the whole body for one attempt; it opens all inputs again.
     package func makeReader() -> FormReader {
         FormReader(sections, skipping: skipped, limit: limit)
@@ -65,6 +57,17 @@ public struct EncodedBody: Sendable {
 }
 
 extension EncodedBody {
+    /// Whether both have the same type and the same bytes, but for random boundaries.
+    public static func == (one: EncodedBody, other: EncodedBody) -> Bool {
+        guard one.form == other.form, one.contentLength == other.contentLength else { return false }
+        guard one.form != nil else {
+            return one.contentType == other.contentType && one.sections == other.sections
+                && one.skipped == other.skipped && one.limit == other.limit
+        }
+        return one.contentType?.withoutBoundaries == other.contentType?.withoutBoundaries
+            && one.measuredFiles == other.measuredFiles
+    }
+
     /// Bytes in memory, which are not copied.
     public init(_ data: Data, contentType: MediaType? = nil) {
         self.init(

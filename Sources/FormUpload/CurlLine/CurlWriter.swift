@@ -338,7 +338,8 @@ extension UploadRequest {
     ) throws(UploadError) -> CurlWriter {
         let names = options.redirects.credentials
         var writer = CurlWriter(SecretVariables(names, showsSecrets: showsSecrets))
-        writer.write(self, options, head: try head(options: options))
+        let request = withFields(of: options)
+        writer.write(request, options, head: try request.head(options: options))
         return writer
     }
 }

@@ -166,7 +166,7 @@ extension ResponseHead {
     /// Where a 3xx leads: its first `Location` with something in it, as in curl.
     fileprivate var redirectLocation: ByteString? {
         guard (300..<400).contains(status) else { return nil }
-        return fields.first { $0.isNamed("Location") && !$0.value.bytes.isEmpty }?.value
+        return parsedFields.first { $0.isNamed("Location") && !$0.value.bytes.isEmpty }?.value
     }
 }
 

@@ -1,8 +1,8 @@
 import FormEncoding
 import Foundation
 
-/// A request: its URL, method, header fields and body.
-public struct UploadRequest: Sendable {
+/// A request: its URL, method, header fields and body. Its description shows neither credentials nor contents.
+public struct UploadRequest: Sendable, Equatable {
     package var urlBytes: ByteString
     package var methodBytes: ByteString?
     /// The method with a body where there is none: `POST`, or `PUT` for a file (curl's `-T`).
@@ -94,6 +94,39 @@ extension UploadRequest {
         }
     }
 
+    /// The header fields in the order in which they are sent, without those that every request has.
+    public var fields: [(name: String, value: String)] {
+        headers.compactMap { field in
+            switch field.value {
+            case .text(let text): (field.name.description, text.description)
+            case .empty: (field.name.description, "")
+            case .removed: nil
+            }
+        }
+    }
+
+    /// The boundary of the body, if that is a form.
+    public var boundary: String? { body?.form?.boundary.value.description }
+
+    /// Gives the form of the body another boundary, as `MultipartForm.init(parts:boundary:)` does, and measures its
+    /// files again. Without a form it does nothing.
+    public mutating func setBoundary(_ boundary: String) throws(FormError) {
+        guard var form = body?.form else { return }
+        form.boundary = try Boundary(ByteString(boundary))
+        body = try form.body()
+    }
+
+    /// The request with the fields that the options have for every request.
+    func withFields(of options: UploadOptions) -> UploadRequest {
+        var request = self
+        for (name, value) in options.headers.sorted(by: { $0.key < $1.key })
+        where !hasField(name) {
+            request.headers.append(
+                HeaderField(unchecked: ByteString(name), .text(ByteString(value))))
+        }
+        return request
+    }
+
     package var effectiveMethod: ByteString { methodBytes ?? (body == nil ? "GET" : bodyMethod) }
 
     /// The names of the header fields that say who the user is, each once.
@@ -107,5 +140,12 @@ extension UploadRequest {
         var known: Set<String> = []
         return (login + options.curlSettings.compactMap(\.credentialField) + own)
             .filter { known.insert($0.description.lowercased()).inserted }
+    }
+}
+
+extension UploadRequest: Described {
+    /// `POST https://h/ (multipart/form-data, 297 bytes)`
+    package var summary: String {
+        "\(effectiveMethod) \(urlBytes.masked)" + (body.map { " (\($0))" } ?? "")
     }
 }

@@ -1,7 +1,8 @@
 import FormEncoding
 
-/// The head of a response as the server sent it, with order, duplicates and bytes preserved.
-public struct ResponseHead: Sendable, Equatable {
+/// The head of a response as the server sent it, with order, duplicates and bytes preserved. Its description does not
+/// show the values of cookies and other credentials.
+public struct ResponseHead: Sendable, Equatable, Described {
     /// The lines as received, each with its line end, the status line first, the blank line last.
     package let rawLines: [ByteString]
     /// `1.1`, `2`, …
@@ -20,8 +21,12 @@ public struct ResponseHead: Sendable, Equatable {
         package func isNamed(_ other: String) -> Bool { name.isEqualIgnoringCase(to: other) }
     }
 
+    package let parsedFields: [Field]
+
     /// The header fields in the server's order; a folded line belongs to the one before.
-    package let fields: [Field]
+    public var fields: [(name: String, value: String)] {
+        parsedFields.map { ($0.name.description, $0.value.description) }
+    }
 
     /// The status line without its line end, for people: a reason phrase that the server left out
     /// is that of the IANA registry.
@@ -40,15 +45,30 @@ public struct ResponseHead: Sendable, Equatable {
 
     /// The values of all fields of this name, such as `Set-Cookie`, without regard to case.
     public func values(of name: String) -> [String] {
-        fields.filter { $0.isNamed(name) }.map(\.value.description)
+        parsedFields.filter { $0.isNamed(name) }.map(\.value.description)
     }
 
     package func value(of name: String) -> ByteString? {
-        fields.first { $0.isNamed(name) }?.value
+        parsedFields.first { $0.isNamed(name) }?.value
     }
 }
 
 extension ResponseHead {
+    /// A head of HTTP/1.1 for tests. `headers` may have a name twice.
+    public init(status: Int, headers: KeyValuePairs<String, String> = [:]) {
+        let phrase = ReasonPhrase.ofStatus[status] ?? ""
+        let lines = ["HTTP/1.1 \(status) \(phrase)"] + headers.map { "\($0): \($1)" } + [""]
+        self.init(rawLines: lines.map { ByteString($0 + "\r\n") })
+    }
+
+    package var summary: String {
+        let names = CredentialNames()
+        let lines = parsedFields.map { field in
+            "\(field.name): \(names.contains(field.name) ? "[masked]" : field.value.masked)"
+        }
+        return ([statusLine] + lines).joined(separator: ", ")
+    }
+
     /// A head of these lines, with or without the final blank line.
     package init(rawLines: [ByteString]) {
         self.rawLines = rawLines
@@ -59,7 +79,7 @@ extension ResponseHead {
         version = String((texts.first ?? "").drop { $0 != "/" }.dropFirst())
         status = texts.count > 1 ? Int(String(texts[1].utf8.prefix(3)) ?? "") ?? 0 : 0
         reason = words.count > 2 ? ByteString(bytes: words[2].trimmingBlanks) : ""
-        fields = Self.fields(rawLines.dropFirst())
+        parsedFields = Self.fields(rawLines.dropFirst())
     }
 
     private static func fields(_ lines: some Sequence<ByteString>) -> [Field] {
@@ -106,7 +126,7 @@ extension ResponseHead {
         }
         // Transfer-Encoding overrides Content-Length.
         guard codings.isEmpty else { return nil }
-        let values = fields.filter { $0.isNamed("Content-Length") }.map(\.value)
+        let values = parsedFields.filter { $0.isNamed("Content-Length") }.map(\.value)
         let lengths = Set(values.flatMap(\.elements).map(\.length))
         return lengths.isEmpty || (lengths.count == 1 && lengths.first != .some(nil))
             ? nil : .contentLength(values)
@@ -114,7 +134,7 @@ extension ResponseHead {
 
     /// The elements of the fields of this name, joined to one list (RFC 9110 §5.3), without empty ones.
     func list(_ name: String) -> [ByteString] {
-        fields.filter { $0.isNamed(name) }.flatMap(\.value.elements).filter { !$0.isEmpty }
+        parsedFields.filter { $0.isNamed(name) }.flatMap(\.value.elements).filter { !$0.isEmpty }
     }
 
     /// Whether a response to `method` has no body, whatever its fields say.

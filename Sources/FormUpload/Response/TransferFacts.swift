@@ -9,7 +9,7 @@ import FormEncoding
 ///
 /// Times count from the start of the request. Values that do not apply are zero or empty. Bytes are
 /// counted as sent over the connection.
-public struct TransferFacts: Sendable, Equatable {
+public struct TransferFacts: Sendable, Equatable, Described {
     /// The URL of the request, as libcurl parsed it.
     package var url: ByteString = ""
     /// The absolute URL that the response redirects to, if it was not followed.
@@ -63,6 +63,22 @@ public struct TransferFacts: Sendable, Equatable {
     package var redirectTime = Duration.zero
 
     package init() {}
+
+    /// Facts for tests.
+    public init(
+        httpVersion: String, remoteAddress: String = "", startTransfer: Duration = .zero,
+        total: Duration = .zero
+    ) {
+        (self.httpVersion, self.remoteAddress) = (httpVersion, remoteAddress)
+        (self.startTransfer, self.total) = (startTransfer, total)
+    }
+
+    package var shown: KeyValuePairs<String, Any> {
+        [
+            "httpVersion": httpVersion, "remoteAddress": remoteAddress,
+            "startTransfer": startTransfer, "total": total,
+        ]
+    }
 }
 
 extension TransferFacts {

@@ -33,6 +33,15 @@ public struct UploadProgress: Sendable, Equatable {
 
     package init(total: Int64? = nil) { self.total = total }
 
+    /// A progress for tests.
+    public init(
+        phase: Phase = .sending, sent: Int64 = 0, contentLength: Int64? = nil,
+        confirmed: Int64? = nil
+    ) {
+        (self.phase, read, self.sent) = (phase, sent, sent)
+        (total, self.confirmed) = (contentLength, confirmed)
+    }
+
     /// The length of the body in bytes, `EncodedBody.contentLength`; that of a stream without a length is
     /// known at its end.
     public var contentLength: Int64? { total }

@@ -3,11 +3,32 @@ import Foundation
 
 /// A whole response with its body in memory. Only 2xx is a success, and only if the server took the
 /// whole body of the request.
-public struct UploadReply: Sendable {
+public struct UploadReply: Sendable, Described {
     /// The response with its counts.
     package let response: UploadResponse
     /// The body; decompressed if `UploadOptions.acceptsCompressed`.
     public let body: Data
+
+    /// A reply for tests: a whole response to a request whose body was sent. `headers` may have a name twice.
+    public init(
+        status: Int, headers: KeyValuePairs<String, String> = [:], body: Data = Data(),
+        url: String = ""
+    ) {
+        response = UploadResponse(
+            head: ResponseHead(status: status, headers: headers), bytesSent: 0, bodyLength: nil,
+            isBodyComplete: true, bytesReceived: Int64(body.count), url: ByteString(url),
+            isToBeRetried: false)
+        self.body = body
+    }
+
+    init(response: UploadResponse, body: Data) { (self.response, self.body) = (response, body) }
+
+    package var summary: String {
+        "\(head.statusLine) (" + (mimeType.map { "\($0), " } ?? "") + "\(body.count) bytes)"
+    }
+
+    /// The URL of the request that was answered, the last one after redirects; without a login.
+    public var url: String { UploadURL.withoutLogin(response.url).description }
 
     /// The head: status line and header fields.
     public var head: ResponseHead { response.head }
@@ -63,6 +84,7 @@ package struct UploadResponse: Sendable {
     package let isBodyComplete: Bool
     package let bytesReceived: Int64
     package internal(set) var redirects = 0
+    var url: ByteString = ""
     /// Whether the response was not delivered because the request is retried.
     let isToBeRetried: Bool
     /// As `UploadReply.isLost`.

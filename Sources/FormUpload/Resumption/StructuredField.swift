@@ -16,13 +16,13 @@ extension ResponseHead {
     /// The members of a dictionary that have one of these keys; nil without the field, or if it is not valid,
     /// or if one of these members is not an integer from 0 on.
     func integers(_ name: String, keys: Set<String>) -> [String: Int64]? {
-        let values = fields.filter { $0.isNamed(name) }.map(\.value.bytes)
+        let values = parsedFields.filter { $0.isNamed(name) }.map(\.value.bytes)
         var scanner = StructuredField(Array(values.joined(separator: Array(",".utf8))))
         return values.isEmpty ? nil : scanner.integers(keys)
     }
 
     private func item(_ name: String) -> StructuredField.Item? {
-        let values = fields.filter { $0.isNamed(name) }
+        let values = parsedFields.filter { $0.isNamed(name) }
         guard values.count == 1 else { return nil }
         var scanner = StructuredField(values[0].value.bytes)
         guard let item = scanner.item(), scanner.parameters(), scanner.isAtEnd else { return nil }

@@ -4,7 +4,7 @@ import FormEncoding
 ///
 /// `UploadRequest.isResumable` is this with version 8. `TransferEvent.resource` has the token when the server has
 /// named the resource, and `.resuming` when the upload goes on at `token.offset`.
-package struct Resumption: Sendable {
+package struct Resumption: Sendable, Equatable {
     /// The protocol.
     package var `protocol`: ResumptionProtocol
     /// The largest number of bytes in a request, where the server has no smaller limit; nil: the whole body.
@@ -15,6 +15,11 @@ package struct Resumption: Sendable {
     package var sha1: (@Sendable (EncodedBody) throws(BodyError) -> [UInt8]?)?
     /// The resource of an earlier call to go on with; nil to begin anew.
     package var token: UploadToken?
+
+    package static func == (one: Resumption, other: Resumption) -> Bool {
+        one.protocol == other.protocol && one.appendSize == other.appendSize
+            && one.token == other.token && one.metadata.elementsEqual(other.metadata, by: ==)
+    }
 
     /// By this protocol.
     package init(_ protocol: ResumptionProtocol = .draft8) { self.protocol = `protocol` }

@@ -98,7 +98,7 @@ final class Attempt {
             }
             isRepeated = false
             var response = try result.get()
-            response.redirects = followed
+            (response.redirects, response.url) = (followed, request.urlBytes)
             guard let location = redirects.location(of: response.head, answering: request) else {
                 return response
             }

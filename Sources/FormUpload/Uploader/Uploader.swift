@@ -1,4 +1,4 @@
-import FormEncoding
+@_exported import FormEncoding
 
 /// Sends forms and other bodies by HTTP over URLSession, and the requests without a body that belong to them.
 ///
@@ -15,7 +15,7 @@ import FormEncoding
 ///     let form: MultipartForm = [.file("file", path: "img.png")]
 ///     let request = try UploadRequest(url: "https://example.com/upload", form: form)
 ///     let reply = try await Uploader().send(request)
-public struct Uploader: Sendable {
+public struct Uploader: Sendable, Described {
     /// How requests are sent.
     public var options: UploadOptions
     let connections: Connections
@@ -26,6 +26,8 @@ public struct Uploader: Sendable {
         self.options = options
         connections = Connections(perHost: connectionsPerHost)
     }
+
+    package var shown: KeyValuePairs<String, Any> { ["options": options] }
 
     /// Whether an upload has got so far that there can be cookies.
     package var hasCookies: Bool { connections.cookies.areLoaded }
@@ -49,6 +51,7 @@ public struct Uploader: Sendable {
         unexpected: @escaping @Sendable (UploadResponse) -> (any Error)? = { _ in nil },
         room: EventRoom? = nil
     ) async throws(UploadError) -> UploadResponse {
+        var request = request.withFields(of: options)
         try request.check(options)
         let clock = ContinuousClock()
         let start = clock.now
@@ -60,7 +63,6 @@ public struct Uploader: Sendable {
             request, options, over: connections, room: room, start: start, onEvent: onEvent)
         if let response = try await resumable?.runFromFirstStep() { return response }
         let onAttempt = resumable?.resource.watching(onEvent) ?? onEvent
-        var request = request
         var nextRequest = request
         while true {
             if nextRequest.body != nil,

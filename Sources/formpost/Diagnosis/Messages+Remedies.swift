@@ -160,7 +160,7 @@ extension Messages {
     /// How to log in; `nil` where the login itself seems to be wrong.
     private static func loginWanted(_ head: ResponseHead, _ request: Request) -> String? {
         // The first words of `WWW-Authenticate` (RFC 9110 §11.6.1).
-        let schemes = head.fields.filter { $0.isNamed("WWW-Authenticate") }.compactMap {
+        let schemes = head.parsedFields.filter { $0.isNamed("WWW-Authenticate") }.compactMap {
             $0.value.description.split(separator: " ").first?.lowercased()
         }
         let hasBasic = schemes.contains("basic")

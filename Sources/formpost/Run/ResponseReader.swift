@@ -116,7 +116,7 @@ final class ResponseReader: @unchecked Sendable {
         switch source {
         case .cookie(let name): return cookies[name].map { .text($0) }
         case .header(let name):
-            return head?.fields.last { $0.isNamed(name.description) }.map { .text($0.value) }
+            return head?.parsedFields.last { $0.isNamed(name.description) }.map { .text($0.value) }
         case .json(let pointer): return try json(pointer)
         case .regex(let pattern):
             return try pattern.firstMatch(in: body, isCut: isBodyCut).map { .text($0) }
@@ -150,7 +150,7 @@ extension CredentialNames {
 extension ResponseReader {
     /// Adds the cookies of a response; `Max-Age` 0 removes a cookie.
     private func addCookies(of head: ResponseHead) {
-        for field in head.fields where field.isNamed("Set-Cookie") {
+        for field in head.parsedFields where field.isNamed("Set-Cookie") {
             let parts = field.value.bytes.split(separator: UInt8(ascii: ";")).map { part in
                 let (name, value) = ByteString(part).nameAndText
                 return (

@@ -47,6 +47,6 @@ struct SharedConnectionTests {
     }
 
     private func connection(of response: UploadResponse) -> [ByteString] {
-        response.head.fields.filter { $0.isNamed("X-Connection") }.map(\.value)
+        response.head.parsedFields.filter { $0.isNamed("X-Connection") }.map(\.value)
     }
 }
