@@ -75,6 +75,17 @@ package struct LoginFile {
     }
 }
 
+extension LoginFile {
+    /// Whether the file that the options name has a login for the request, and it can be read here.
+    static func hasLogin(for request: UploadRequest, _ options: UploadOptions) -> Bool {
+        #if os(Linux)
+            settings(for: request, options).contains { $0.option == .password }
+        #else
+            false
+        #endif
+    }
+}
+
 #if os(Linux)
     extension LoginFile {
         /// The login for libcurl in place of the file, or that there is none. Empty where libcurl is to read the file

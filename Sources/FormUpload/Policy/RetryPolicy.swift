@@ -136,12 +136,15 @@ public struct RetryPolicy: Sendable, Equatable {
         return max(.zero, min(wanted, room))
     }
 
+    /// A longer pause than this is this one.
+    package static let longestPause = Duration.seconds(1 << 40)
+
     /// The pause of `Retry-After`, given in seconds or as a date (RFC 9110 §10.2.3).
     package static func retryAfter(_ head: ResponseHead, now: Date = Date()) -> Duration? {
         guard let value = head.value(of: "Retry-After")?.description else { return nil }
-        if let seconds = Int64(value) { return .seconds(max(0, min(seconds, 1 << 40))) }
+        if let seconds = Int64(value) { return min(.seconds(max(0, seconds)), longestPause) }
         // More seconds than can be counted.
-        if !value.isEmpty, value.utf8.allSatisfy(\.isDigit) { return .seconds(1 << 40) }
+        if !value.isEmpty, value.utf8.allSatisfy(\.isDigit) { return longestPause }
         guard let date = HTTPDate.parse(value) else { return nil }
         let seconds = date.timeIntervalSince(now).rounded(.up)
         return .seconds(Int64(max(0, min(seconds, 1e12))))

@@ -136,7 +136,8 @@ extension UploadRequest {
             else { return nil }
             return field.name
         }
-        let login: [ByteString] = WrittenURL(urlBytes).login == nil ? [] : ["Authorization"]
+        let hasLogin = WrittenURL(urlBytes).login != nil || LoginFile.hasLogin(for: self, options)
+        let login: [ByteString] = hasLogin ? ["Authorization"] : []
         var known: Set<String> = []
         return (login + options.curlSettings.compactMap(\.credentialField) + own)
             .filter { known.insert($0.description.lowercased()).inserted }

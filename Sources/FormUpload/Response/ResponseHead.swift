@@ -132,6 +132,12 @@ extension ResponseHead {
             ? nil : .contentLength(values)
     }
 
+    /// The length of the body that the head names; nil if it names none.
+    var contentLength: Int64? {
+        list("Transfer-Encoding").isEmpty
+            ? value(of: "Content-Length")?.elements.first?.length : nil
+    }
+
     /// The elements of the fields of this name, joined to one list (RFC 9110 §5.3), without empty ones.
     func list(_ name: String) -> [ByteString] {
         parsedFields.filter { $0.isNamed(name) }.flatMap(\.value.elements).filter { !$0.isEmpty }

@@ -487,6 +487,12 @@ private struct State {
         return discardable > 0
     }
 
+    /// Whether a server that no longer reads the body has sent a whole response of a known length.
+    private var isAnswered: Bool {
+        guard verdict == .deliver, let head = heads.wholeHead, heads.isDecided else { return false }
+        return head.isBodiless(answering: "") || head.contentLength == count.progress.received
+    }
+
     /// The result of the exchange when the transport has ended.
     mutating func conclusion(
         _ code: Int32, _ reason: String, _ measured: TransferFacts?, _ queued: Int64,
@@ -495,8 +501,9 @@ private struct State {
         if let measured { moved(written: measured.bytesSent, queued: queued) }
         facts = measured
         let progress = count.progress
-        if let cause { return .failure(cause) }
-        if verdict == .deliver, code != 0, !heads.isComplete {
+        if let cause {
+            guard case .stalled = cause, isAnswered else { return .failure(cause) }
+        } else if verdict == .deliver, code != 0, !heads.isComplete {
             if request.isRefused || request.isUnprocessed {
                 wasUnprocessed = request.isUnprocessed
                 return .failure(.streamRefused(progress))

@@ -162,7 +162,9 @@ extension Messages {
     /// Follows the status: the pause that the server asks for, if it is too long.
     static func wish(_ refusal: RetryRefusal?) -> String {
         guard case .pause(let pause, isAskedFor: true, let bound) = refusal else { return "" }
-        return " and asks to wait \(pause.inSeconds), longer than \(text(bound))"
+        // A larger number than the policy keeps is not named.
+        let time = pause < RetryPolicy.longestPause ? pause.inSeconds + ", " : ""
+        return " and asks to wait \(time)longer than \(text(bound))"
     }
 
     /// Follows the reason of a failure: why there is no retry, and the option that allows one.

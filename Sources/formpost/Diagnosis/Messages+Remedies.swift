@@ -46,20 +46,30 @@ extension Messages {
             && response.bytesSent == 0 && !response.isBodyComplete
     }
 
-    /// How to send what was sent in chunks with its length.
     private static func wantsLength(_ line: OperationLine) -> String {
+        "the server wants a length: \(withLength(line))"
+    }
+
+    /// Follows the reason why a stream cannot be sent again, if other options would store it first.
+    static func replayable(_ line: OperationLine) -> String {
+        let isStream =
+            line.typed("chunked") != nil || line.settings.data.file?.isStandardInput == true
+        return isStream ? ": \(withLength(line))" : ""
+    }
+
+    /// How to send what was sent in chunks with its length.
+    private static func withLength(_ line: OperationLine) -> String {
         let chunked = line.typed("chunked")
-        let way =
+        return
             if let upload = line.typed("upload-file"),
-                line.settings.data.file?.isStandardInput == true
-            {
-                (line.typed("request") == nil ? "-X PUT " : "")
-                    + "--data-binary @- in place of \(upload) -"
-                    + (chunked.map { ", without \($0)" } ?? "")
-            } else {
-                "leave out " + (chunked ?? "-H 'Transfer-Encoding: chunked'")
-            }
-        return "the server wants a length: \(way)"
+            line.settings.data.file?.isStandardInput == true
+        {
+            (line.typed("request") == nil ? "-X PUT " : "")
+                + "--data-binary @- in place of \(upload) -"
+                + (chunked.map { ", without \($0)" } ?? "")
+        } else {
+            "leave out " + (chunked ?? "-H 'Transfer-Encoding: chunked'")
+        }
     }
 
     static func smallerRequests(_ line: OperationLine) -> String {

@@ -28,6 +28,7 @@ extension Messages {
         case .redirectRefused(let url, let refusal):
             redirectRefused(url, refusal, route.passed)
         case .contradictsBody: "\(route.line.typed("header") ?? "-H") \(sentence)"
+        case .body(.notReplayable): sentence + replayable(route.line)
         case .body(let error): text(error) + "; the upload was aborted"
         case .handler(let error as any FailureCause): error.failure.text
         case .handler(let error): "cannot handle the response: \(error)"
@@ -41,9 +42,7 @@ extension Messages {
         case .tooManyRedirects: sentence + " (--max-redirs)"
         case .cannotReplay(let cause):
             "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
-                + (route.line.typed("chunked") == nil
-                    || route.line.settings.data.file?.isStandardInput == true
-                    ? "" : ": leave out --chunked")
+                + replayable(route.line)
         case .timedOut: (route.line.typed("retry") == nil ? "" : "the attempt ") + sentence
         case .invalidText(let field):
             "\(route.name(of: field.kind)): \(field.rule)"

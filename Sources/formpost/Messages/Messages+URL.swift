@@ -96,7 +96,8 @@ extension Messages {
         let text = url.description
         let lower = text.lowercased()
         if text.hasPrefix("/") || ["http:///", "https:///"].contains(where: lower.hasPrefix) {
-            return "\(quotedNoURL(url)) has no host: is a variable empty?"
+            return
+                "\(quotedNoURL(url)) has no host: is a variable empty, or is this a relative address?"
         }
         if url.hostIsInPassword { return "invalid URL: " + bareMarkInLogin }
         // libcurl takes them for letters of a host.

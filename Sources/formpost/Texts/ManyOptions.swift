@@ -74,7 +74,7 @@ extension Texts {
         the command, however that ends. A command that finds a file locked sends the others first,
         then waits for the lock to end, at most as long as `-m` says, and sends the file if it has
         not been noted. A line is a JSON object: `journal` (4, the version of the format), `state`
-        (`begun`, `complete`, or `failed` if no server has the file), `time`, `status`, `url`, and
+        (`begun`, `complete`, or `failed` if no server has the file; it stays `begun` where the answer was lost, at a gateway (502, 504), too), `time`, `status`, `url`, and
         `file` with `path`, `size` and `mtime` (nanoseconds since 1970) or with `--journal-content`
         `sha256`; `url_sha256` is the digest of a URL with credentials, `path_base64` has the bytes
         of a path that is not UTF-8. Of an upload that can go on, `request` is the SHA-256 of its

@@ -34,4 +34,25 @@ import Testing
         running.send(SIGKILL)
         _ = await running.result()
     }
+
+    /// A server that has answered, keeps the connection and reads no more will not read the rest.
+    @Test func anAnswerThatEndsTheReadingCounts() async throws {
+        let end = Gate()
+        defer { end.open() }
+        let server = try LoopbackServer(bodies: .count) { _ in
+            [.readBytes(1000), .respond(200, body: "thanks"), .wait(end)]
+        }
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("large", size: 64 << 20)
+        let result = try await Command.formpost(
+            "-sS", "-H", "Expect:", "--stall-timeout", "0.5", "--retry", "1", "-F", "f=@" + file,
+            server.url
+        ).run()
+        #expect(result.exitStatus == 55, "\(result)")
+        #expect(result.stdoutText == "thanks")
+        #expect(
+            result.stderrText.hasPrefix(
+                "formpost: (55) the server answered 200 OK before it had all of the body: "))
+        #expect(server.requests.count == 1)
+    }
 }
