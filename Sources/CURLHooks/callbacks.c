@@ -142,8 +142,7 @@ static void set_connected(curlhooks_transfer *transfer, bool is_connected) {
 }
 
 void curlhooks_begin_stream(curlhooks_transfer *transfer) {
-    transfer->wants_http1 = transfer->holds_body = false;
-    transfer->is_refused = false;
+    transfer->wants_http1 = transfer->holds_body = transfer->is_refused = false;
     transfer->answered = 0;
     transfer->session = NULL;
     transfer->stream = CURLHOOKS_STREAM_OPEN;
@@ -272,12 +271,8 @@ curlhooks_transfer *curlhooks_transfer_create(
         callbacks.release(callbacks.context);
         return NULL;
     }
-    transfer->holds = 1;
-    transfer->number = number;
-    transfer->easy = easy;
-    transfer->callbacks = callbacks;
-    transfer->loop = loop;
-    transfer->cookies = cookies;
+    *transfer = (curlhooks_transfer){
+        .holds = 1, .number = number, .callbacks = callbacks, .loop = loop, .easy = easy, .cookies = cookies};
     curlhooks_register(transfer);
     // The shared cookies come first: files of cookies are read into them.
     if ((cookies && curlhooks_use_cookies(easy, cookies) != 0) || !set_own_options(transfer, verbose)) {

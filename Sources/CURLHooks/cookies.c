@@ -17,16 +17,14 @@ struct curlhooks_cookies {
     atomic_bool are_loaded;
 };
 
-static void lock(void *easy, int data, int access, void *context) {
+static void lock(void *easy, int data, int access, void *mutex) {
     (void)easy, (void)data, (void)access;
-    curlhooks_cookies *cookies = context;
-    pthread_mutex_lock(&cookies->lock);
+    pthread_mutex_lock(mutex);
 }
 
-static void unlock(void *easy, int data, void *context) {
+static void unlock(void *easy, int data, void *mutex) {
     (void)easy, (void)data;
-    curlhooks_cookies *cookies = context;
-    pthread_mutex_unlock(&cookies->lock);
+    pthread_mutex_unlock(mutex);
 }
 
 curlhooks_cookies *curlhooks_cookies_create(void) {
@@ -37,7 +35,7 @@ curlhooks_cookies *curlhooks_cookies_create(void) {
     cookies->share = real->share_init();
     if (!cookies->share || real->share_setopt(cookies->share, lock_function, lock) != 0
         || real->share_setopt(cookies->share, unlock_function, unlock) != 0
-        || real->share_setopt(cookies->share, user_data, cookies) != 0
+        || real->share_setopt(cookies->share, user_data, &cookies->lock) != 0
         || real->share_setopt(cookies->share, shares, data_cookies) != 0) {
         curlhooks_cookies_free(cookies);
         return NULL;

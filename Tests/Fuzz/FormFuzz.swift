@@ -31,11 +31,11 @@ private struct FuzzedForm {
     private(set) var readsInput = false
 
     init(_ fields: [FormField], isLax: Bool, _ escaping: NameEscaping) throws {
-        var builder = FormBuilder(fields, isLax: isLax)
+        var builder = FormBuilder(Settings.Form(fields: fields, escaping: escaping, isLax: isLax))
         // No look at the disk.
         if !builder.headerFiles.isEmpty { throw FormError.nestedTooDeep }
         try builder.resolve()
-        let form = builder.form(nil, escaping) { () throws(Never) in
+        let form = builder.form(nil) { () throws(Never) in
             readsInput = true
             return .bytes("standard input")
         }

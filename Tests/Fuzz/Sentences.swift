@@ -19,9 +19,25 @@ struct ShownField: Sendable {
     func unreadable(_ path: ByteString, _ errno: Int32, at offset: Int) -> String { quoted(path) }
 }
 
+struct OptionUse: Equatable, Sendable {
+    var option: String
+    var argument: ByteString?
+}
+
+enum Settings {
+    struct Form: Sendable {
+        var fields: [FormField] = []
+        var escaping = NameEscaping.percent
+        var escapesTreeNames = false
+        var includesHidden = false
+        var isLax = false
+    }
+}
+
 enum Messages {
     static let standardInputEmpty = ""
 
+    static func reader(_ use: OptionUse) -> String { use.option }
     static func shown(_ text: ByteString) -> String { text.description }
     static func quoted(_ text: ByteString) -> String { text.description }
     static func path(_ path: ByteString) -> String { path.description }
@@ -43,6 +59,7 @@ struct Failure: Error {
     init(_ status: Int32, _ text: String) { (self.status, self.text) = (status, text) }
 
     static func usage(_ text: String) -> Failure { Failure(ExitStatus.usage, text) }
+    static func unreadable(_ text: String) -> Failure { Failure(ExitStatus.cannotRead, text) }
 
     func of(_ option: String) -> Failure { Failure(status, "\(option): \(text)") }
 }

@@ -28,9 +28,9 @@ struct LargeFormTests {
             FormField(kind: .form, argument: ByteString($0), option: "-F")
         }
         let start = threadTime
-        var builder = FormBuilder(fields, isLax: true)
+        var builder = FormBuilder(Settings.Form(fields: fields, isLax: true))
         try builder.measure(until: nil)
-        _ = try builder.form(nil, .percent) { () throws(Never) in .bytes("") }.body()
+        _ = try builder.form(nil) { () throws(Never) in .bytes("") }.body()
         return threadTime - start
     }
 

@@ -49,14 +49,6 @@ extension ByteString {
     }
 }
 
-/// Which files of `--form-tree` are sent, and by what names.
-struct TreeOptions: Equatable, Sendable {
-    /// Escapes the filenames as in a query (`--form-tree-escape`).
-    var escapesNames = false
-    /// Sends hidden files and those in hidden directories, too (`--hidden`).
-    var includesHidden = false
-}
-
 struct ConfigPlace: Equatable, Sendable {
     /// `-` is standard input.
     var file: ByteString

@@ -181,8 +181,7 @@ extension Invocation {
             content = try SmallFile.read(
                 path, until: limitForReading(path), size: SmallFile.listLimit)
         } catch .cannotRead(_, let number) {
-            throw Failure(
-                late: ExitStatus.cannotRead,
+            throw .unreadable(
                 Messages.cannotRead("the configuration file \(Messages.path(path))", number))
         } catch {
             throw error.failure
@@ -203,10 +202,8 @@ extension Invocation {
     private func checkTrust(in path: ByteString, isNamed: Bool) throws(Failure) {
         guard path != "-", let (text, isOpen) = ConfigFile.risk(of: path) else { return }
         if !isNamed, isOpen || geteuid() == 0 {
-            throw Failure(
-                ExitStatus.cannotRead,
-                text
-                    + "; -q leaves it out, and -q -K \(Messages.shown(path)) reads it with a warning"
+            throw .unreadable(
+                "\(text); -q leaves it out, and -q -K \(Messages.shown(path)) reads it with a warning"
             )
         }
         if console.showsProblems { console.say("formpost: warning: " + text) }

@@ -359,7 +359,8 @@ extension OptionUse {
         case .variable:
             return ((try? VariableArgument(self))?.inputFile.map { [$0.path] } ?? [], [])
         case .form:
-            let items = FormBuilder([FormField(.form, self)], isLax: true).items
+            let items = FormBuilder(Settings.Form(fields: [FormField(.form, self)], isLax: true))
+                .items
             let files = items.flatMap { item in
                 (item.path.map { [$0] } ?? []) + item.parameters.headerFiles
             }

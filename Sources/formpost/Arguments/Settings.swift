@@ -72,9 +72,12 @@ struct Settings: Sendable {
 
     struct Form: Equatable, Sendable {
         var fields: [FormField] = []
-        /// Backslashes in names and filenames instead of percent signs (`--form-escape`).
-        var usesBackslashes = false
-        var trees = TreeOptions()
+        /// In names and filenames (`--form-escape`).
+        var escaping = NameEscaping.percent
+        /// Escapes the filenames of trees as in a query (`--form-tree-escape`).
+        var escapesTreeNames = false
+        /// Sends hidden files of trees and those in hidden directories, too (`--hidden`).
+        var includesHidden = false
         /// Sends curl's bytes, with warnings, in place of errors (`--form-lax`).
         var isLax = false
         /// `nil`: random.
@@ -82,7 +85,6 @@ struct Settings: Sendable {
         /// Input without a known length is streamed, not spooled (`--chunked`).
         var isChunked = false
 
-        var escaping: NameEscaping { usesBackslashes ? .backslash : .percent }
         /// In bytes, for each input without a length; `nil`: no limit (`--max-spool`).
         var maximumSpool: Int64?
         /// Whether files may grow while they are sent, also outside forms (`--allow-growth`).
@@ -113,7 +115,8 @@ struct Settings: Sendable {
         var userAgent: ByteString?
         /// `-e`, possibly with `;auto` at the end.
         var referer: ByteString?
-        var idempotencyKey: IdempotencyKey?
+        /// `--idempotency-key`; empty for another one for each request.
+        var idempotencyKey: ByteString?
         var query: [DataArgument] = []
         /// `-u`: `user:password`, or a user whose password is asked for.
         var user: ByteString?

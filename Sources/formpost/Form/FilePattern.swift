@@ -15,9 +15,7 @@ enum FilePattern {
     /// The files, each once, sorted by their bytes.
     static func files(of pattern: ByteString) throws(Failure) -> [ByteString] {
         guard let texts = BraceExpansion.texts(of: pattern.bytes, most: mostAlternatives) else {
-            throw Failure(
-                ExitStatus.cannotRead,
-                "the braces stand for more than \(mostAlternatives) patterns")
+            throw .unreadable("the braces stand for more than \(mostAlternatives) patterns")
         }
         var files: Set<ByteString> = []
         for text in texts {
@@ -299,17 +297,8 @@ struct NamePattern: Equatable {
     private static func characters(_ bytes: [UInt8]) -> [UInt32] {
         var characters: [UInt32] = []
         characters.reserveCapacity(bytes.count)
-        var rest = bytes[...]
-        while let first = rest.first {
-            let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-            let text = String(validating: rest.prefix(length), as: UTF8.self)
-            if let scalars = text?.unicodeScalars, scalars.count == 1, let scalar = scalars.first {
-                characters.append(scalar.value)
-                rest = rest.dropFirst(length)
-            } else {
-                characters.append(0x11_0000 + UInt32(first))
-                rest = rest.dropFirst()
-            }
+        bytes.forEachScalar { scalar, bytes in
+            characters += scalar.map { [$0.value] } ?? bytes.map { 0x11_0000 + UInt32($0) }
         }
         return characters
     }
@@ -349,16 +338,13 @@ enum FileTree {
                 case .success(.regular), .failure, nil: files.append(inner)
                 // A FIFO, a device or a socket.
                 case .success:
-                    throw Failure(
-                        ExitStatus.cannotRead,
-                        "\(Messages.path(path)) is neither a file nor a directory")
+                    throw .unreadable("\(Messages.path(path)) is neither a file nor a directory")
                 }
             }
         }
         guard !files.isEmpty else {
             let remedy = hidden.isEmpty ? "" : " that is not hidden: --hidden sends all"
-            throw Failure(
-                ExitStatus.cannotRead, "there is no file in \(Messages.path(root))\(remedy)")
+            throw .unreadable("there is no file in \(Messages.path(root))\(remedy)")
         }
         let sorted = { (paths: [ByteString]) in paths.sorted { $0.lexicographicallyPrecedes($1) } }
         return (sorted(files), sorted(links), sorted(hidden))
@@ -379,9 +365,7 @@ enum FileTree {
 extension Failure {
     /// A directory whose files would be missing without a word.
     static func unreadableDirectory(_ path: ByteString, _ errno: Int32) -> Failure {
-        Failure(
-            ExitStatus.cannotRead,
-            Messages.cannotRead("the directory \(Messages.path(path))", errno))
+        .unreadable(Messages.cannotRead("the directory \(Messages.path(path))", errno))
     }
 }
 

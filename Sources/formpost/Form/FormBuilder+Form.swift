@@ -49,8 +49,8 @@ extension FormBuilder {
                 }
             } catch {
                 guard case .cannotRead(let path, let number) = error else { return }
-                throw Failure(
-                    ExitStatus.cannotRead, shown.unreadable(path, number, at: item.offset))
+                let sentence = shown.unreadable(path, number, at: item.offset)
+                throw .unreadable(sentence)
             }
         }
         if let encoder = item.parameters.encoder, parts[place].transferEncoding == nil {
@@ -182,9 +182,9 @@ extension FormBuilder {
     /// random, otherwise those of nested forms are derived from it. Groups that are still open end
     /// at the end, as in curl.
     mutating func form<Thrown>(
-        _ boundary: Boundary?, _ escaping: NameEscaping,
-        standardInput: () throws(Thrown) -> PartContent
+        _ boundary: Boundary?, standardInput: () throws(Thrown) -> PartContent
     ) throws(Thrown) -> MultipartForm {
+        let escaping = settings.escaping
         var form = MultipartForm(boundary: boundary ?? .random(), escaping: escaping)
         /// The open groups, outermost first, each with the form around it.
         var open: [(part: FormPart, outer: MultipartForm)] = []

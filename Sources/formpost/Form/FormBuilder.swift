@@ -65,8 +65,8 @@ struct FormBuilder: Sendable {
     /// What curl warns about, or ignores silently.
     var warnings: [String] = []
 
-    let isLax: Bool
-    private let trees: TreeOptions
+    let settings: Settings.Form
+    var isLax: Bool { settings.isLax }
     /// Standard input is read twice, or groups are not balanced.
     private(set) var imbalance: Failure?
     /// The first type without a `/`, which is a warning if lax.
@@ -81,12 +81,10 @@ struct FormBuilder: Sendable {
     /// A field with its secrets hidden: several messages may be about it.
     private var lastShown: (index: Int, field: ShownField)?
 
-    init(
-        _ fields: [FormField], isLax: Bool, trees: TreeOptions = TreeOptions(),
-        standardInput: OptionUse? = nil
-    ) {
-        (self.fields, self.isLax) = (fields, isLax)
-        self.trees = trees
+    /// `standardInput` is another option that reads it.
+    init(_ settings: Settings.Form, _ standardInput: OptionUse? = nil) {
+        self.settings = settings
+        fields = settings.fields.filter { $0.each == nil }
         items.reserveCapacity(fields.count)
         for field in fields.indices {
             index = field
@@ -306,18 +304,17 @@ extension FormBuilder {
                 }
                 let files = try FilePattern.files(of: path)
                 if files.isEmpty {
-                    throw Failure(
-                        ExitStatus.cannotRead,
+                    throw .unreadable(
                         "no file matches \(Messages.quoted(path))\(Messages.literalHint(path))")
                 }
                 for file in files { add(name, .file(file.asFile), offset, parameters) }
                 return
             }
-            let found = try FileTree.files(below: path, includesHidden: trees.includesHidden)
+            let found = try FileTree.files(below: path, includesHidden: settings.includesHidden)
             let directory = FileTree.name(of: path)
             for file in found.files {
                 var filename = directory.appending(component: file)
-                if trees.escapesNames {
+                if settings.escapesTreeNames {
                     filename = ByteString(bytes: PercentEncoding.curl.escaping(filename.bytes))
                 }
                 add(

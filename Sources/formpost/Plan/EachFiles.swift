@@ -45,8 +45,7 @@ struct EachFiles {
         let all =
             "\(unreadableCount) files: " + named.joined(separator: ", ")
             + (others > 0 ? " and \(others) more" : "")
-        return Failure(
-            ExitStatus.cannotRead,
+        return .unreadable(
             "\(option): cannot read \(unreadableCount > 1 ? all : sentence)"
                 + (lacksNULs ? "; --each-null is for paths that are ended by NULs" : ""))
     }
@@ -78,11 +77,12 @@ extension OperationLine {
             let before = files.paths.count
             try add(argument, field, to: &files)
             guard files.paths.count > before else {
-                var text = "there is no file for \(Messages.quoted(field.argument))"
-                if case .pattern(let pattern) = argument.source {
-                    text += Messages.literalHint(pattern)
-                }
-                throw Failure(ExitStatus.cannotRead, text).of(field.option)
+                let pattern =
+                    if case .pattern(let text) = argument.source { text } else { "" as ByteString }
+                throw Failure.unreadable(
+                    "there is no file for \(Messages.quoted(field.argument))"
+                        + Messages.literalHint(pattern)
+                ).of(field.option)
             }
         }
         guard files.unreadableCount == 0 || allowsMissing else { throw files.failure }

@@ -199,7 +199,9 @@ extension Operation {
                 if !response.isStandardChannel { add(response, path) }
             }
         }
-        for (option, path) in (isFixed ? form : FormBuilder(settings, line.standardInput)).files {
+        for (option, path) in (isFixed ? form : FormBuilder(settings.form, line.standardInput))
+            .files
+        {
             add(FileUse(option: option, path: path, kind: .read), path)
         }
         var writeOut = self.writeOut

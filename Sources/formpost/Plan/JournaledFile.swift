@@ -54,8 +54,7 @@ extension JournaledFile {
     func asItIs() throws(Failure) -> JournaledFile {
         if content != nil { return try JournaledFile(contentOf: path, until: nil) }
         guard let snapshot = path.file else {
-            throw Failure(
-                ExitStatus.cannotRead, Messages.text(.cannotRead(path: path, errno: ENOENT)))
+            throw BodyError.cannotRead(path: path, errno: ENOENT).failure
         }
         var now = JournaledFile(path, snapshot)
         if inode == nil { (now.inode, now.changed) = (nil, nil) }
@@ -96,7 +95,9 @@ struct JournalURL: Hashable, Sendable {
     /// The SHA-256 of the URL, without user and password, in hex; `nil` if there are no secrets. A new
     /// password leads to the same place, another `?key=` need not.
     let digest: String?
+}
 
+extension JournalURL {
     init(_ url: ByteString) {
         shown = Redactor.ofProcess.redact(url)
         digest =
@@ -115,8 +116,6 @@ struct JournalURL: Hashable, Sendable {
         let place = url.withoutLogin
         return Redactor.ofProcess.redact(place) != place
     }
-
-    init(shown: ByteString, digest: String?) { (self.shown, self.digest) = (shown, digest) }
 }
 
 extension ByteString {

@@ -12,7 +12,6 @@ final class ResponseReader: @unchecked Sendable {
 
     private let captures: [Capture]
     private let expectations: [Expectation]
-    private let holdsBody: Bool
     /// The cookies that the responses set, the last one of each name.
     private var cookies: [ByteString: ByteString] = [:]
     private var head: ResponseHead?
@@ -23,8 +22,10 @@ final class ResponseReader: @unchecked Sendable {
     init?(_ captures: [Capture], _ expectations: [Expectation]) {
         if captures.isEmpty, expectations.isEmpty { return nil }
         (self.captures, self.expectations) = (captures, expectations)
-        holdsBody =
-            captures.contains(where: \.source.isInBody)
+    }
+
+    private var holdsBody: Bool {
+        captures.contains(where: \.source.isInBody)
             || expectations.contains(where: \.source.isInBody)
     }
 

@@ -26,7 +26,7 @@ final class Run: Sendable {
         _ settings: RunSettings, _ lines: [OperationLine], _ environment: [String: ByteString],
         _ console: Console
     ) throws(Failure) {
-        let forms = lines.map { FormBuilder($0.settings, $0.standardInput) }
+        let forms = lines.map { FormBuilder($0.settings.form, $0.standardInput) }
         if forms.contains(where: { $0.readerOfStandardInput != nil })
             || lines.contains(where: { $0.laterStandardInput != nil }),
             !settings.preview.isDryRun

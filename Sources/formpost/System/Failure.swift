@@ -18,6 +18,11 @@ struct Failure: FailureCause, Equatable {
         Failure(late: ExitStatus.usage, text())
     }
 
+    /// Of an input.
+    static func unreadable(_ text: @autoclosure @escaping @Sendable () -> String) -> Failure {
+        Failure(late: ExitStatus.cannotRead, text())
+    }
+
     var failure: Failure { self }
 
     /// Returns the failure with more words at the end of its sentence.

@@ -86,9 +86,8 @@ final class Interruption: Sendable {
 
     /// Recursive: an action may release an object that cancels its own interruption.
     private static let lock = NSRecursiveLock()
-    private typealias Action = (number: Int, isLast: Bool, run: @Sendable () -> Void)
+    private typealias Action = (id: ObjectIdentifier, isLast: Bool, run: @Sendable () -> Void)
     nonisolated(unsafe) private static var actions: [Action] = []  // behind `lock`
-    nonisolated(unsafe) private static var lastNumber = 0  // behind `lock`
 
     /// The signals stay caught.
     private static let areCaught: Void = {
@@ -106,19 +105,18 @@ final class Interruption: Sendable {
         }
     }()
 
-    private let number: Int
-
     /// `isLast`: the action runs after all others, because it reports what they leave, and may block on the terminal.
     init(isLast: Bool = false, _ action: @escaping @Sendable () -> Void) {
-        number = Self.lock.withLock {
+        Self.lock.withLock {
             _ = Self.areCaught
-            Self.lastNumber += 1
-            Self.actions.append((Self.lastNumber, isLast, action))
-            return Self.lastNumber
+            Self.actions.append((ObjectIdentifier(self), isLast, action))
         }
     }
 
-    deinit { Self.lock.withLock { Self.actions.removeAll { $0.number == number } } }
+    deinit {
+        let id = ObjectIdentifier(self)
+        Self.lock.withLock { Self.actions.removeAll { $0.id == id } }
+    }
 
     /// Runs the actions, before another end of the process without those that report.
     static func cleanUp(isLast: Bool = false) {

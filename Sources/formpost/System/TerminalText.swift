@@ -3,25 +3,12 @@ extension [UInt8] {
     /// and UTF-8 text stay.
     var shownOnTerminal: [UInt8] {
         var shown: [UInt8] = []
-        var parser = Unicode.UTF8.ForwardParser()
-        var iterator = makeIterator()
-        var index = 0
-        while true {
-            let length: Int
-            var isSafe = false
-            switch parser.parseScalar(from: &iterator) {
-            case .emptyInput: return shown
-            case .error(let count): length = count
-            case .valid(let code):
-                length = code.count
-                let scalar = Unicode.UTF8.decode(code)
-                let isLineEnd = scalar == "\r" && dropFirst(index + 1).first == UInt8(ascii: "\n")
-                isSafe = isLineEnd || scalar == "\n" || scalar == "\t" || scalar.isVisible
-            }
-            let bytes = self[index..<(index + length)]
+        forEachScalar { scalar, bytes in
+            let isLineEnd = scalar == "\r" && self[bytes.endIndex...].first == UInt8(ascii: "\n")
+            let isSafe = isLineEnd || scalar == "\n" || scalar == "\t" || scalar?.isVisible == true
             shown += isSafe ? Array(bytes) : bytes.flatMap { Array("\\x".utf8) + [$0].hexadecimal }
-            index += length
         }
+        return shown
     }
 }
 

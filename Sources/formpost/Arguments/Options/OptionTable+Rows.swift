@@ -12,12 +12,13 @@ extension OptionTable {
         }.hiding(.field).onCurl(.request),
         .value("form-tree", "name=directory", .field(.tree, .tree)) { $0.form.fields.append($1) }
             .withoutCaptures().onCurl(.request),
-        .flag("form-tree-escape") { $0.form.trees.escapesNames = $1 }.onCurl(.omitted).forForms(),
-        .flag("hidden") { $0.form.trees.includesHidden = $1 }.onCurl(.omitted).forForms(),
+        .flag("form-tree-escape") { $0.form.escapesTreeNames = $1 }.onCurl(.omitted).forForms(),
+        .flag("hidden") { $0.form.includesHidden = $1 }.onCurl(.omitted).forForms(),
         .value("form-glob", "name=@pattern", .field(.glob)) { $0.form.fields.append($1) }
             .withoutCaptures().onCurl(.request),
         .input("form-fields", "file", .inputOrDash, .fields).onCurl(.omitted),
-        .flag("form-escape") { $0.form.usesBackslashes = $1 }.onCurl(.request).forForms(),
+        .flag("form-escape") { $0.form.escaping = $1 ? .backslash : .percent }.onCurl(.request)
+            .forForms(),
         .flag("form-lax") { $0.form.isLax = $1 }.onCurl(.omitted).forForms(),
         .value("boundary", "text", .boundary) { $0.form.boundary = $1 }.onCurl(.missing).forForms(),
         .flag("chunked") { $0.form.isChunked = $1 }.onCurl(.omitted),
@@ -156,7 +157,7 @@ extension OptionTable {
             effect: .operation { (settings, use) throws(Failure) in
                 settings.request.idempotencyKey =
                     use.argument == nil
-                    ? .random : .given(try ValueKind<ByteString>.idempotencyKey.parse(use))
+                    ? "" : try ValueKind<ByteString>.idempotencyKey.parse(use)
                 settings.retry.retriesLostConnections = true
             }
         ).hiding(.value(of: "Idempotency-Key")).onCurl(.request),

@@ -2,29 +2,18 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// `--idempotency-key`: by it a server knows the attempts of one request for the same
-/// (draft-ietf-httpapi-idempotency-key-header).
-enum IdempotencyKey: Equatable, Sendable {
-    /// Another one for each request.
-    case random
-    case given(ByteString)
-
-    static let header = "Idempotency-Key"
-}
+// `--idempotency-key`: by it a server knows the attempts of one request for the same
+// (draft-ietf-httpapi-idempotency-key-header).
 
 extension Settings {
     /// Adds the header of `--idempotency-key`. All attempts of a request have its headers.
     func addIdempotencyKey(
         to headers: inout [HeaderField], _ line: OperationLine
     ) throws(Failure) {
-        let name = IdempotencyKey.header
-        let text: ByteString
-        switch request.idempotencyKey {
-        case nil: return
+        guard let key = request.idempotencyKey else { return }
+        let name = "Idempotency-Key"
         // As most servers want it.
-        case .random: text = ByteString(UUID().uuidString.lowercased())
-        case .given(let key): text = key
-        }
+        let text = key.isEmpty ? ByteString(UUID().uuidString.lowercased()) : key
         guard !headers.contains(where: { $0.isNamed(name) }) else {
             throw .usage(
                 "\(line.name(of: "idempotency-key")) and \(line.name(of: "header")) both set "
@@ -38,7 +27,7 @@ extension OperationLine {
     /// Adds the key that was given for the requests to those of others. Throws if several would have one key: a
     /// server would take one of them only.
     func addKey(to keys: inout Set<ByteString>, count: Int = 1) throws(Failure) {
-        guard case .given(let key) = settings.request.idempotencyKey else { return }
+        guard let key = settings.request.idempotencyKey, !key.isEmpty else { return }
         guard keys.insert(key).inserted, count < 2 else {
             throw .usage(
                 "\(name(of: "idempotency-key")): several requests cannot have one key: leave the key out, "

@@ -310,19 +310,19 @@ extension JSONFieldScanner {
             throw problem("more than \(Self.deepest) lists and objects within each other")
         }
         var finding: JSONFinding?
+        func enter(_ scanner: inout Self, _ key: ByteString) throws(JSONFields.Problem) {
+            let isOnTheWay = path?.first == key
+            let found = try scanner.find(isOnTheWay ? path?.dropFirst() : nil, depth: depth + 1)
+            if isOnTheWay { finding = found }
+        }
         if isAtObject {
-            try object { (scanner, name, _) throws(JSONFields.Problem) in
-                let isOnTheWay = path?.first == name
-                let found = try scanner.find(isOnTheWay ? path?.dropFirst() : nil, depth: depth + 1)
-                if isOnTheWay { finding = found }
+            try object { (scanner, name, _) throws(JSONFields.Problem) in try enter(&scanner, name)
             }
             return path?.isEmpty == true ? .noText("an object") : finding
         }
         if isAtList {
             try list { (scanner, index) throws(JSONFields.Problem) in
-                let isOnTheWay = path?.first == ByteString("\(index)")
-                let found = try scanner.find(isOnTheWay ? path?.dropFirst() : nil, depth: depth + 1)
-                if isOnTheWay { finding = found }
+                try enter(&scanner, ByteString("\(index)"))
             }
             return path?.isEmpty == true ? .noText("a list") : finding
         }

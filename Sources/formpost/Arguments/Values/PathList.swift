@@ -15,18 +15,17 @@ enum PathList {
             return forEach(in: bytes[...], endedBy: 0) { body(ByteString(bytes: $1), $0) }
         }
         let lineEnd = UInt8(ascii: "\n")
-        var isOfWindows = true
-        var lineOfNUL: Int?
         let text = bytes.withoutMark
-        forEach(in: text, endedBy: lineEnd) { number, line in
-            if lineOfNUL == nil, line.contains(0) { lineOfNUL = number }
-            isOfWindows = isOfWindows && line.last == UInt8(ascii: "\r")
-        }
         // A path has none: the list may be one of `find -print0`.
-        if let lineOfNUL {
+        if let end = text.firstIndex(of: 0) {
+            let line = text[..<end].count { $0 == lineEnd } + 1
             throw .usage(
-                "\(file.option): \(Messages.input(file.path)) has a NUL byte in line \(lineOfNUL): are "
+                "\(file.option): \(Messages.input(file.path)) has a NUL byte in line \(line): are "
                     + "its paths ended by NULs (--each-null)?")
+        }
+        var isOfWindows = true
+        forEach(in: text, endedBy: lineEnd) { _, line in
+            isOfWindows = isOfWindows && line.last == UInt8(ascii: "\r")
         }
         forEach(in: text, endedBy: lineEnd) { number, line in
             let path = isOfWindows ? line.dropLast() : line

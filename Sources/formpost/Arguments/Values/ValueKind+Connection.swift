@@ -69,16 +69,9 @@ extension ValueKind where Value == Duration {
     }
 }
 
-/// A list of protocols, of which http and https count.
-struct ProtocolList: Sendable {
-    /// The schemes that are allowed, those of the default included.
-    var schemes: Set<String>
-    /// The schemes that the list itself allows.
-    var named: Set<String>
-}
-
-extension ValueKind where Value == ProtocolList {
-    /// curl's list of protocols, `=https`, `-http`, `+http,https`, `all`; only http and https count.
+extension ValueKind where Value == (schemes: Set<String>, named: Set<String>) {
+    /// curl's list of protocols, `=https`, `-http`, `+http,https`, `all`; only http and https count. The schemes are those
+    /// that are allowed, also by default, and those that the list itself allows.
     static var protocols: Self {
         Self(or: .not("a list of http and https, such as =https")) { value in
             let known: Set<String> = ["http", "https"]
@@ -100,7 +93,7 @@ extension ValueKind where Value == ProtocolList {
                     named.formUnion(item)
                 }
             }
-            return ProtocolList(schemes: schemes, named: named)
+            return (schemes, named)
         }
     }
 }

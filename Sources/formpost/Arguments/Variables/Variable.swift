@@ -96,8 +96,7 @@ struct HashedFile: Sendable {
 
     fileprivate func compare(with now: FileSnapshot) throws(Failure) {
         do throws(BodyError) { try snapshot.compare(with: now, path: path) } catch {
-            throw Failure(
-                late: ExitStatus.cannotRead,
+            throw .unreadable(
                 "\(Messages.input(path)) has changed since its digest or length was taken")
         }
     }
@@ -194,24 +193,6 @@ extension VariableFile {
 
     private func unreadable(_ number: Int32) -> Failure {
         BodyError.cannotRead(path: path, errno: number).failure
-    }
-}
-
-/// The digests of files that a run has computed. A request may be made several times, and its file is read for
-/// the first of them only.
-final class FileDigests: Sendable {
-    private let known = Guarded<[VariableFile: [Digest: (bytes: [UInt8], file: HashedFile)]]>([:])
-
-    /// Returns the digest of a file; reads the file if that is new or has changed since it was read.
-    func digest(
-        _ digest: Digest, of file: VariableFile, until limit: TimeLimit?
-    ) throws(Failure) -> (bytes: [UInt8], file: HashedFile) {
-        if let found = known.withLock({ $0[file]?[digest] }), (try? found.file.check()) != nil {
-            return found
-        }
-        let read = try file.digest(digest, until: limit)
-        known.withLock { $0[file, default: [:]][digest] = read }
-        return read
     }
 }
 

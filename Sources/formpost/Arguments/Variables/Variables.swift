@@ -17,7 +17,9 @@ struct Variables: Sendable {
     /// The files that variables were read from.
     var files: [FileUse] = []
     private(set) var hashed: [HashedFile] = []
-    private var digests = FileDigests()
+    /// The digests that were taken. A request may be made several times, and its file is read for the first of them
+    /// only, unless it has changed since.
+    private var digests = Guarded<[VariableFile: [Digest: (bytes: [UInt8], file: HashedFile)]]>([:])
     /// The texts that may have to be masked.
     var seen: [VariableValue] = []
 
@@ -145,9 +147,16 @@ struct Variables: Sendable {
     ) throws(Failure) -> Variable {
         if let digest = function.digest {
             if let file = value.file {
-                let (bytes, found) = try digests.digest(digest, of: file, until: limit)
-                hashed.append(found)
-                return Variable(digest: bytes)
+                let known = digests.withLock { $0[file]?[digest] }
+                let isFresh = known.map { (try? $0.file.check()) != nil } ?? false
+                guard let known, isFresh else {
+                    let taken = try file.digest(digest, until: limit)
+                    digests.withLock { $0[file, default: [:]][digest] = taken }
+                    hashed.append(taken.file)
+                    return Variable(digest: taken.bytes)
+                }
+                hashed.append(known.file)
+                return Variable(digest: known.bytes)
             }
             guard let bytes = digest.of(try value.bytes(until: limit)) else { throw digest.missing }
             return Variable(digest: bytes)

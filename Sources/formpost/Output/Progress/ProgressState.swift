@@ -291,18 +291,12 @@ struct RecentRate: Sendable {
     /// Closer samples are merged, to limit their number.
     private static let spacing = Duration.milliseconds(100)
 
-    struct Sample {
-        /// The time from which `count` holds, until the next sample.
-        var at: Duration
-        var count: Int64
-    }
-
-    /// In order of time; the first one is at the start of the window or before it.
-    private(set) var samples: [Sample]
+    /// The counts and from when they hold, in order of time; the first one is at the start of the window or before it.
+    private(set) var samples: [(at: Duration, count: Int64)]
     private(set) var lastMoved: Duration
 
     init(from start: Duration) {
-        samples = [Sample(at: start, count: 0)]
+        samples = [(start, 0)]
         lastMoved = start
     }
 
@@ -313,7 +307,7 @@ struct RecentRate: Sendable {
         if last > 0, now - samples[last].at < Self.spacing {
             samples[last].count = count
         } else {
-            samples.append(Sample(at: now, count: count))
+            samples.append((now, count))
         }
         // One sample before the window is kept: it has the count at the window's start.
         while samples.count > 1, samples[1].at <= now - Self.window { samples.removeFirst() }

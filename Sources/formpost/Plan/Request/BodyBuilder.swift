@@ -39,7 +39,7 @@ struct BodyBuilder: Sendable {
         headers: inout [HeaderField], _ inputs: Inputs
     ) throws(Failure) {
         (self.settings, self.line, self.inputs) = (settings, line, inputs)
-        self.form = form ?? FormBuilder(settings, line.standardInput)
+        self.form = form ?? FormBuilder(settings.form, line.standardInput)
         content = settings.data.content
         boundary = settings.form.boundary
         guard isForm else {
@@ -230,7 +230,7 @@ extension BodyBuilder {
     private mutating func readForm() throws(Failure) {
         var form = form
         let known = form.warnings.count
-        var parts = try form.form(boundary, settings.form.escaping) { () throws(Failure) in
+        var parts = try form.form(boundary) { () throws(Failure) in
             try failing { () throws(BodyError) in try standardInput() }
         }
         for warning in form.warnings[known...] { inputs.console.warn(warning) }
@@ -382,15 +382,6 @@ extension BodyBuilder {
         } catch {
             throw error.failure
         }
-    }
-}
-
-extension FormBuilder {
-    /// Parses the form of a request or an operation. `standardInput` is another option that reads it.
-    init(_ settings: Settings, _ standardInput: OptionUse?) {
-        self.init(
-            settings.form.fields.filter { $0.each == nil }, isLax: settings.form.isLax,
-            trees: settings.form.trees, standardInput: standardInput)
     }
 }
 

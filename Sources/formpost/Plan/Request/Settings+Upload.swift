@@ -244,7 +244,7 @@ extension OperationLine {
     /// Throws if a file of headers or of a query can be read only once: it is read again with captured values.
     func checkReadOnce() throws(Failure) {
         guard lacksCaptures else { return }
-        var files = FormBuilder(settings, standardInput).headerFiles
+        var files = FormBuilder(settings.form, standardInput).headerFiles
         for use in uses {
             guard let spec = use.spec, ["header", "url-query", "proxy-header"].contains(spec.long),
                 let path = spec.meaning.input(of: use.value)

@@ -41,7 +41,8 @@ final class Journal: Sendable {
             throw WriteError(path: path, errno: error.rawValue).failure
         }
         guard try status().st_mode & S_IFMT == S_IFREG else {
-            throw unreadable("\(Messages.path(path)) cannot be a journal: it is not a regular file")
+            throw .unreadable(
+                "\(Messages.path(path)) cannot be a journal: it is not a regular file")
         }
         let isNew = try locked(F_RDLCK, until: limit) { content in
             let complete = content.files.filter { $0.value.values.contains(.complete) }
@@ -248,20 +249,18 @@ final class Journal: Sendable {
         )
         return switch damage {
         case .older:
-            unreadable(
+            .unreadable(
                 "\(place) is of an earlier version of formpost: name another file for --journal")
-        case .newer: unreadable("\(place) is of a later version of formpost")
+        case .newer: .unreadable("\(place) is of a later version of formpost")
         case .unreadable where line == 1:
-            unreadable("\(path) is not a journal of formpost: name another file for --journal")
-        case .unreadable: unreadable("\(place) is damaged: remove that line")
+            .unreadable("\(path) is not a journal of formpost: name another file for --journal")
+        case .unreadable: .unreadable("\(place) is damaged: remove that line")
         }
     }
 
     private func cannotRead(_ number: Int32) -> Failure {
-        unreadable(Messages.cannotRead("the journal \(Messages.path(path))", number))
+        .unreadable(Messages.cannotRead("the journal \(Messages.path(self.path))", number))
     }
-
-    private func unreadable(_ text: String) -> Failure { Failure(ExitStatus.cannotRead, text) }
 
     /// Syncs the name of a new file. Not every file system can; the entries matter more.
     private func syncDirectory() {

@@ -13,14 +13,14 @@ struct JournalEntry: Sendable {
     }
 
     private(set) var state = State.begun
-    let url: JournalURL
+    private(set) var url: JournalURL
     /// The one file of `--each` or `-T`: with the URL it tells whether the upload is complete. `nil` for another
     /// request, of which `request` and `sources` tell.
     private(set) var file: JournaledFile?
     /// The SHA-256, in hex, of a resumable upload's request without credentials, random boundaries and the contents of
     /// files. `nil` if a part comes from a pipe, or if the system has no library for digests: no later call can make or
     /// recognize the same body.
-    let request: String?
+    private(set) var request: String?
     /// The files of a resumable upload.
     private(set) var sources: [JournaledFile] = []
     /// The random boundaries of the form.
@@ -157,10 +157,8 @@ extension JournalEntry {
 
     /// Reads a line without its end; `nil` is a line that was cut off when its writer was killed.
     init?(line: [UInt8]) throws(Damage) {
+        self.init(url: JournalURL(shown: "", digest: nil), request: nil)
         var (version, state, place, digest) = (0, State?.none, ByteString?.none, String?.none)
-        var (file, request) = (JournaledFile?.none, String?.none)
-        var (sources, boundaries) = ([JournaledFile](), [String]())
-        var (token, origin) = (UploadToken?.none, String?.none)
         var scanner = JSONFieldScanner(line)
         do throws(JSONFields.Problem) {
             try scanner.object { (scanner, name, _) throws(JSONFields.Problem) in
@@ -199,10 +197,7 @@ extension JournalEntry {
             throw version > Self.version ? .newer : version > 0 ? .older : .unreadable
         }
         guard let state, let place, file != nil || request != nil else { throw .unreadable }
-        self.init(
-            state: state, url: JournalURL(shown: place, digest: digest), file: file,
-            request: request, sources: sources, boundaries: boundaries, token: token, origin: origin
-        )
+        (self.state, url) = (state, JournalURL(shown: place, digest: digest))
     }
 
     /// Whether the line is the first part of an entry, perhaps nothing of it: its object is not closed.
