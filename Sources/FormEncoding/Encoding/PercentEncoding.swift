@@ -29,6 +29,9 @@ package struct PercentEncoding: Sendable, Hashable {
     /// The function `url` of curl's variables: as `curl`, and a space becomes `%20`.
     package static let curlVariable = PercentEncoding(keeping: "-._~", space: "%20")
 
+    /// Only bytes that a URL cannot have (RFC 3986 §2).
+    package static let url = PercentEncoding(keeping: "!#$&'()*+,-./:;=?@[]_~", space: "%20")
+
     package func escaping(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         for byte in bytes { escape(byte) { output.append($0) } }

@@ -35,20 +35,29 @@ enum ConfigFile {
         return lines
     }
 
-    /// What to do about a file that users besides the caller and root can write; `isOpen`: by its mode. Members
-    /// of the caller's own group do not count, which is often the user's alone.
-    static func risk(of path: ByteString) -> (sentence: String, isOpen: Bool)? {
+    /// Objects to a file that users besides the caller and root can change: refuses one that is read without being
+    /// named, and warns of one that is named. Members of the caller's own group do not count, which is often the
+    /// user's alone. A user's default file may belong to another, as where a container's volume is the home directory;
+    /// root's must not.
+    static func checkTrust(
+        in path: ByteString, isNamed: Bool, _ console: Console
+    ) throws(Failure) {
         var status = stat()
-        guard stat(path.cString, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return nil
-        }
+        guard path != "-", stat(path.cString, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+        else { return }
         let isOpen =
             status.st_mode & S_IWOTH != 0
             || (status.st_mode & S_IWGRP != 0 && status.st_gid != getegid())
-        guard isOpen || ![0, geteuid()].contains(status.st_uid) else { return nil }
+        guard isOpen || ![0, geteuid()].contains(status.st_uid) else { return }
         let remedy =
             isOpen ? "can be changed by others: run chmod go-w" : "belongs to another user"
-        return ("the configuration file \(Messages.path(path)) \(remedy)", isOpen)
+        let text = "the configuration file \(Messages.path(path)) \(remedy)"
+        if !isNamed, isOpen || geteuid() == 0 {
+            throw .unreadable(
+                "\(text); -q leaves it out, and -q -K \(Messages.shown(path)) reads it with a warning"
+            )
+        }
+        if console.showsProblems { console.say("formpost: warning: " + text) }
     }
 
     /// The default files in their order: that of the machine, and that of the user, which is the first that

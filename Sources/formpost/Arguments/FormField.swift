@@ -62,15 +62,11 @@ struct ConfigPlace: Equatable, Sendable {
 /// `name=@pattern` or `name=<list`, perhaps with parameters of `-F` after a semicolon, or `@pattern` or
 /// `<list`; quotes around the pattern or the list are those of `-F`.
 struct EachArgument: Equatable, Sendable {
-    enum Source: Equatable, Sendable {
-        case pattern(ByteString)
-        /// A file with paths; `-` is standard input.
-        case list(ByteString)
-    }
-
     /// `nil`: each file is a body of its own.
     let name: ByteString?
-    let source: Source
+    /// A pattern, or the path of a list; there `-` is standard input.
+    let source: ByteString
+    let isList: Bool
     /// The parameters, with the semicolon before them.
     private let parameters: ByteString
 
@@ -79,12 +75,11 @@ struct EachArgument: Equatable, Sendable {
         let isNamed = !(text.first.map("@<".utf8.contains) ?? true)
         let name = isNamed ? scanner.name() : nil
         if isNamed, name == nil { return nil }
-        let isPattern = scanner.byte(UInt8(ascii: "@"))
-        guard isPattern || scanner.byte(UInt8(ascii: "<")), let word = scanner.pattern() else {
+        isList = !scanner.byte(UInt8(ascii: "@"))
+        guard !isList || scanner.byte(UInt8(ascii: "<")), let word = scanner.pattern() else {
             return nil
         }
-        self.name = name
-        source = isPattern ? .pattern(word) : .list(word)
+        (self.name, source) = (name, word)
         parameters = scanner.rest
         if !isNamed, !parameters.isEmpty { return nil }
     }

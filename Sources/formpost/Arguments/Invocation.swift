@@ -50,7 +50,16 @@ struct Invocation {
     /// file that cannot be read.
     mutating func read() throws(Failure) {
         if !line.isDisabled {
-            do throws(Failure) { try includeDefaults() } catch { failure = error }
+            do throws(Failure) {
+                for path in ConfigFile.defaultPaths(environment) {
+                    try include(path, isNamed: false)
+                }
+                // They count for every operation, unlike a file of `-K`. One that has a `next` itself is the beginning of
+                // a command line.
+                if operations.isEmpty { defaults = operation }
+            } catch {
+                failure = error
+            }
         }
         for use in line.uses where action == .upload {
             do throws(Failure) { try apply(use.get()) } catch {
@@ -64,15 +73,6 @@ struct Invocation {
         operations.append(operation)
         for operation in operations { try operation.check(run) }
         try checkCaptures()
-    }
-
-    /// They count for every operation, unlike a file of `-K`.
-    private mutating func includeDefaults() throws(Failure) {
-        for path in ConfigFile.defaultPaths(environment) {
-            try include(path, isNamed: false)
-        }
-        // A file that has a `next` itself is the beginning of a command line.
-        if operations.isEmpty { defaults = operation }
     }
 
     private mutating func apply(_ use: OptionUse) throws(Failure) {
@@ -139,19 +139,19 @@ extension Invocation {
         _ input: OptionSpec.Input, of use: OptionUse
     ) throws(Failure) {
         switch input {
-        case .configuration: try include(notEmpty(use))
+        case .configuration: try include(ValueKind<ByteString>.nonEmpty.parse(use))
         case .variable:
             let argument = try VariableArgument(use)
             let limit = limitForReading(argument.inputFile?.path)
             try operation.define(argument, environment: environment, until: limit)
         case .fields:
-            let file = InputFile(use, path: try notEmpty(use))
+            let file = try ValueKind<InputFile>.file(.inputOrDash).parse(use)
             try operation.settings.addFields(content(of: file), of: use)
         case .urls:
             guard let file = use.fileAfterAt else { return }
             try addURLs(content(of: file), of: use)
         case .token:
-            let name = try notEmpty(use).description
+            let name = try ValueKind<ByteString>.nonEmpty.parse(use).description
             guard let token = environment[name], !token.isEmpty else {
                 let isEmpty = environment[name] != nil
                 throw use.failure(
@@ -162,10 +162,6 @@ extension Invocation {
             }
             try operation.add(token: token, of: use)
         }
-    }
-
-    private func notEmpty(_ use: OptionUse) throws(Failure) -> ByteString {
-        try ValueKind<ByteString>.nonEmpty.parse(use)
     }
 
     /// Applies every line of a configuration file; `-` is standard input. The default file is not named.
@@ -186,7 +182,7 @@ extension Invocation {
         } catch {
             throw error.failure
         }
-        try checkTrust(in: path, isNamed: isNamed)
+        try ConfigFile.checkTrust(in: path, isNamed: isNamed, console)
         for line in try ConfigFile.lines(content, of: path) {
             do throws(Failure) {
                 for use in ParsedLine(line).uses { try apply(use.get()) }
@@ -194,19 +190,6 @@ extension Invocation {
                 throw error.at(line.place)
             }
         }
-    }
-
-    /// Objects to a configuration file that others can change: refuses one that is read without being
-    /// named, and warns of one that is named. A user's default file may belong to another, as where a
-    /// container's volume is the home directory; root's must not.
-    private func checkTrust(in path: ByteString, isNamed: Bool) throws(Failure) {
-        guard path != "-", let (text, isOpen) = ConfigFile.risk(of: path) else { return }
-        if !isNamed, isOpen || geteuid() == 0 {
-            throw .unreadable(
-                "\(text); -q leaves it out, and -q -K \(Messages.shown(path)) reads it with a warning"
-            )
-        }
-        if console.showsProblems { console.say("formpost: warning: " + text) }
     }
 
     /// Adds the URLs of a file, one a line.

@@ -61,16 +61,11 @@ extension Messages {
         "\(use.option) \(shown(use.value))"
     }
 
+    /// A variable of `-w` that does not exist.
     static func unknownVariable(_ name: String) -> String {
         if WriteOut.isMissing(name) { return "curl's %{\(name)} is not in formpost" }
         let nearest = Suggestion.nearest(to: name.lowercased(), among: WriteOut.names)
         return "unknown variable \(quoted(ByteString("%{\(name)}")))"
             + didYouMean(nearest.map { "%{\($0)}" })
-    }
-
-    /// The place, and what is wrong there; the values of fields may be secret.
-    static func text(_ problem: JSONFields.Problem, in file: InputFile) -> String {
-        let place = ConfigPlace(file: file.path, line: problem.line)
-        return "\(file.option): \(text(place)):\(problem.column): \(problem.text)"
     }
 }

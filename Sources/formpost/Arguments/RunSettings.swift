@@ -30,7 +30,6 @@ struct RunSettings: Sendable {
         var errorFile: ByteString?
 
         var showsProblems: Bool { !isSilent || showsErrors }
-        var streamsProgress: Bool { progress == .json || progressFile != nil }
         /// Whether standard error is for a program, which learns of each end from the stream.
         var streamsToStandardError: Bool { progress == .json && progressFile == nil }
         /// The format and the target of wire data; `nil` for none.

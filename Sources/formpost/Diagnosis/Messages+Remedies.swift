@@ -84,11 +84,6 @@ extension Messages {
             + "\(content.noun); --expect-status or --expect says what counts"
     }
 
-    /// The end of the sentence for a failure of a request that a redirect led to.
-    static func afterRedirect(to url: ByteString) -> String {
-        " (redirected to \(shown(url.withoutLogin)))"
-    }
-
     static func redirectRefused(
         _ url: ByteString, _ refusal: RedirectRefusal, _ passed: [PassedOption]
     ) -> String {

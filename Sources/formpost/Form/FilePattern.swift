@@ -111,19 +111,12 @@ private struct PathPattern {
 
     /// Whether a pattern matches it: a regular file, or something that the caller's check reports.
     private func isFile(_ kind: Result<FileSnapshot.Kind, Errno>?) -> Bool {
-        switch kind {
-        case .success(.regular), .failure: true
-        case .success, nil: false
-        }
+        if case .failure? = kind { true } else { kind == .success(.regular) }
     }
 
     /// Whether to look into it. A directory that cannot be looked at is an error there.
     private func mayBeDirectory(_ kind: Result<FileSnapshot.Kind, Errno>?) -> Bool {
-        switch kind {
-        case .success(let kind): kind == .directory
-        case .failure(let error): error.rawValue == EACCES
-        case nil: false
-        }
+        kind == .success(.directory) || kind == .failure(Errno(EACCES))
     }
 }
 

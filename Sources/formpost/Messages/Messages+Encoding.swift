@@ -28,11 +28,6 @@ extension Messages {
         }
     }
 
-    static func grew(_ path: ByteString, by surplus: Int64) -> String {
-        "\(input(path)) grew by \(ByteCount.text(surplus)) while it was being sent: only what it had "
-            + "at the start is in the upload"
-    }
-
     static func notBoundary(_ value: ByteString) -> String {
         "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and '()+_,-./:=?, and no "
             + "blank at the end"

@@ -60,7 +60,6 @@ extension Settings {
         !data.each.isEmpty && !isTus
             && (request.method.map { $0.description.uppercased() == "PUT" } ?? true)
     }
-
 }
 
 extension OperationLine {
@@ -77,8 +76,7 @@ extension OperationLine {
             let before = files.paths.count
             try add(argument, field, to: &files)
             guard files.paths.count > before else {
-                let pattern =
-                    if case .pattern(let text) = argument.source { text } else { "" as ByteString }
+                let pattern = argument.isList ? "" : argument.source
                 throw Failure.unreadable(
                     "there is no file for \(Messages.quoted(field.argument))"
                         + Messages.literalHint(pattern)
@@ -92,27 +90,24 @@ extension OperationLine {
     private func add(
         _ argument: EachArgument, _ field: FormField, to files: inout EachFiles
     ) throws(Failure) {
-        switch argument.source {
-        case .pattern(let pattern):
+        guard argument.isList else {
             let paths = try failing(of: field.option) { () throws(Failure) in
-                try FilePattern.files(of: pattern)
+                try FilePattern.files(of: argument.source)
             }
             for path in paths { files.add(path, of: field, place: nil) }
-        case .list(let path):
-            let file = InputFile(path: path, option: field.option)
-            let bytes = try file.read(
-                until: settings.limits.timeLimit, size: SmallFile.pathListLimit)
-            let hasNULs = settings.each.listHasNULs
-            let before = files.unreadableCount
-            try PathList.read(bytes, of: file, hasNULs: hasNULs) { found, number in
-                files.add(
-                    found, of: field,
-                    place: "\(hasNULs ? "entry" : "line") \(number) of \(Messages.input(path))")
-            }
-            if files.unreadableCount > before, hasNULs, !bytes.contains(0) {
-                files.lacksNULs = true
-            }
+            return
         }
+        let file = InputFile(path: argument.source, option: field.option)
+        let bytes = try file.read(
+            until: settings.limits.timeLimit, size: SmallFile.pathListLimit)
+        let hasNULs = settings.each.listHasNULs
+        let before = files.unreadableCount
+        try PathList.read(bytes, of: file, hasNULs: hasNULs) { found, number in
+            files.add(
+                found, of: field,
+                place: "\(hasNULs ? "entry" : "line") \(number) of \(Messages.input(file.path))")
+        }
+        if files.unreadableCount > before, hasNULs, !bytes.contains(0) { files.lacksNULs = true }
     }
 
     /// The line for one request: variables have their values, and its file is a field of `-F` in the

@@ -90,7 +90,9 @@ struct Inputs: Sendable {
             return grown
         }
         for (path, count) in files.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-            console.warn(Messages.grew(path, by: count))
+            console.warn(
+                "\(Messages.input(path)) grew by \(ByteCount.text(count)) while it was being sent: only what "
+                    + "it had at the start is in the upload")
         }
     }
 }
@@ -105,7 +107,11 @@ extension Inputs {
         guard isPipe || !file.isStandardInput && file.path.beginsWithMark else { return file.path }
         return try copies.withLock { copies throws(Failure) in
             if let copy = copies[file.path] { return Self.path(of: copy) }
-            guard let copy = Self.memoryFile() else { return file.path }
+            let number = cprocess_memory_file()
+            guard number >= 0 else { return file.path }
+            let copy = OpenDescriptor(owning: number)
+            // libcurl opens it there.
+            guard access(Self.path(of: copy).cString, R_OK) == 0 else { return file.path }
             let content = try read(file, size: SmallFile.listLimit)
             do throws(WriteError) {
                 try Array(content.withoutMark).write(to: copy.number)
@@ -119,13 +125,5 @@ extension Inputs {
 
     private static func path(of copy: OpenDescriptor) -> ByteString {
         ByteString("/proc/self/fd/\(copy.number)")
-    }
-
-    /// An empty file in memory; `nil` without one, or without /proc, by which libcurl opens it.
-    private static func memoryFile() -> OpenDescriptor? {
-        let number = cprocess_memory_file()
-        guard number >= 0 else { return nil }
-        let copy = OpenDescriptor(owning: number)
-        return access(path(of: copy).cString, R_OK) == 0 ? copy : nil
     }
 }

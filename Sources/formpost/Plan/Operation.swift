@@ -133,7 +133,11 @@ extension Operation {
 
     /// For how many files requests are looked at. Those of a list without variables differ only in the file, which
     /// was looked at when the list was read; digests are taken when a request is made.
-    var filesLookedAt: Int { isFixed || line.readsContents ? 1 : min(fileCount, Self.mostLookedAt) }
+    var filesLookedAt: Int {
+        let references = isFixed ? [] : line.uses.compactMap(\.template).flatMap(\.references)
+        let readsContents = references.contains { $0.functions.contains { $0.digest != nil } }
+        return isFixed || readsContents ? 1 : min(fileCount, Self.mostLookedAt)
+    }
 
     /// Of many URLs that get the same request a thousand are enough.
     private var lookedAt: Int {
@@ -224,15 +228,6 @@ extension [Operation] {
         }
         guard Digest.sha256.begin() != nil else {
             throw Digest.sha256.missing.of(option)
-        }
-    }
-}
-
-extension OperationLine {
-    /// Whether an option reads a file of `--each` for its digest.
-    fileprivate var readsContents: Bool {
-        uses.compactMap(\.template).flatMap(\.references).contains { reference in
-            reference.functions.contains { $0.digest != nil }
         }
     }
 }

@@ -13,7 +13,12 @@ extension Run {
         for operation in operations {
             for request in Requests(operation, inputs) {
                 let request = try request.get()
-                if isTable { try writePlace(request.label) }
+                let label = request.label
+                if isTable, label.count > 1 {
+                    let place =
+                        "\(label.number + 1)/\(label.count) \(Messages.request(label.name))\n"
+                    try write(Array(((label.number > 0 ? "\n" : "") + place).utf8))
+                }
                 try show(request, of: operation)
             }
         }
@@ -21,13 +26,6 @@ extension Run {
             try write(Array("\n\(inputs.count) requests, nothing sent\n".utf8))
         }
         return ExitStatus.success
-    }
-
-    /// Writes `1/60 a.jpg` above one of many requests.
-    private func writePlace(_ label: RequestLabel) throws(Failure) {
-        guard label.count > 1 else { return }
-        let place = "\(label.number + 1)/\(label.count) \(Messages.request(label.name))\n"
-        try write(Array(((label.number > 0 ? "\n" : "") + place).utf8))
     }
 
     private func show(_ job: Request, of operation: Operation) throws(Failure) {
@@ -62,9 +60,14 @@ extension Run {
                 // A log has lines of any length.
                 let isOnTerminal = Console.isTerminal(console.output)
                 let columns = isOnTerminal ? Console.columns(of: console.output) : .max
-                let table = job.table.text(columns: columns)
+                let table =
+                    if case .form(let form) = job.body.content {
+                        PartTable(form, job.settings.form.fields)
+                    } else {
+                        PartTable(job.settings.data, body: job.upload.body)
+                    }
                 let lines = shown.filter { $0 != UInt8(ascii: "\r") }.shownOnTerminal
-                let text = lines + Array((table + "\n").utf8)
+                let text = lines + Array((table.text(columns: columns) + "\n").utf8)
                 try write(secrets.areShown ? text : Redactor.ofProcess.redact(text))
             } else {
                 for request in requests {
@@ -126,11 +129,6 @@ extension Run {
 }
 
 extension Request {
-    fileprivate var table: PartTable {
-        if case .form(let form) = body.content { return PartTable(form, settings.form.fields) }
-        return PartTable(settings.data, body: upload.body)
-    }
-
     fileprivate var hasLength: Bool { upload.body.map { $0.contentLength != nil } ?? true }
 }
 

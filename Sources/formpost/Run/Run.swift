@@ -125,7 +125,8 @@ final class Run: Sendable {
                 console.progress?.write(.start(label, total: nil, parts: 0))
                 console.progress?.write(.end(outcome, error))
             }
-            _ = printWriteOut(outcome, first?.writeOut.flatMap { $0.isWritable ? $0 : nil })
+            let writeOut = first?.writeOut
+            if (try? writeOut?.checkPlaces()) != nil { _ = printWriteOut(outcome, writeOut) }
             return status
         }
     }

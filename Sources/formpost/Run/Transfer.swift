@@ -66,8 +66,8 @@ struct Transfer: Sendable {
 
     private func makeEntry(in journal: Journal) throws(Failure) -> JournalEntry? {
         if request.body.isGone {
-            return try journal.unfinished(
-                request.body.journaledPaths, to: JournalURL(request.url))
+            let paths = Set(request.body.paths.flatMap(\.journaled))
+            return try journal.unfinished(paths, to: JournalURL(request.url))
         }
         let isByContent = run.settings.journal.isByContent
         var file = request.file
@@ -283,7 +283,9 @@ extension Transfer {
     }
 
     private func afterRedirect(_ failure: Failure, _ printer: ResponseOutput) -> Failure {
-        printer.record.finalURL.map { failure.adding(Messages.afterRedirect(to: $0)) } ?? failure
+        printer.record.finalURL.map { url in
+            failure.adding(" (redirected to \(Messages.shown(url.withoutLogin)))")
+        } ?? failure
     }
 
     /// Shows what is left of the response, saves the cookies, and returns what became of the request.

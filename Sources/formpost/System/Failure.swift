@@ -87,17 +87,13 @@ enum ExitStatus {
 
     static let meanings: [TextReader.Entry] = table.map { ($0[0], $0[2]) }
 
-    /// By the status of a failure.
-    static let shortReasons = Dictionary(
-        table.compactMap { row in Int32(row[0]).flatMap { $0 > 0 ? ($0, row[1]) : nil } },
-        uniquingKeysWith: { first, _ in first })
-
     /// The final status of the server if that was the failure, or else `timed out` or the like.
     static func shortReason(_ status: Int32, answer: Int?) -> String {
         if status == badStatus, let answer { return "\(answer)" }
+        let reason = table.first { $0[0] == "\(status)" }?[1]
         // The server has the file.
         let success = status == cannotWrite ? answer.flatMap { $0 / 100 == 2 ? $0 : nil } : nil
-        return (success.map { "\($0), " } ?? "") + (shortReasons[status] ?? "error \(status)")
+        return (success.map { "\($0), " } ?? "") + (reason ?? "error \(status)")
     }
 
     static let others = "Any other status means the same as in `curl`(1)."

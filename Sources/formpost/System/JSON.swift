@@ -12,11 +12,6 @@ enum JSON {
         escaped("\"\(String(decoding: Array(text.utf8).escapedForJSON, as: UTF8.self))\"")
     }
 
-    /// Whether it is one JSON text (RFC 8259 §2).
-    static func isValid(_ text: [UInt8]) -> Bool {
-        (try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)) != nil
-    }
-
     /// The same JSON with invisible characters as `\u009b`: a line of JSON may be read on a terminal.
     static func escaped(_ json: String) -> String { escaped(json) { $0.isVisible } }
 

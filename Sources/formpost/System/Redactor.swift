@@ -148,9 +148,11 @@ extension Redactor {
         }
         let named = plain.map { (name, $0) }
         guard secret.count <= longest else { return named }
-        let encodings: [PercentEncoding] = [.form, .curl, .curlQuery, .curlPath, .curlVariable]
+        let encodings: [PercentEncoding] = [
+            .form, .curl, .curlQuery, .curlPath, .curlVariable, .url,
+        ]
         var encoded = encodings.map { $0.escaping(secret) }
-        encoded += [secret.escapedForURL, secret.escapedForJSON]
+        encoded.append(secret.escapedForJSON)
         encoded += secret.escapedForJSON.escapedForASCII.map { [$0] } ?? []
         encoded += [NameEscaping.percent.escaping(secret), NameEscaping.backslash.escaping(secret)]
         encoded.append(secret.escapedForJSON.escaping("/").bytes)
@@ -164,14 +166,6 @@ extension Redactor {
 }
 
 extension [UInt8] {
-    /// With percent-encoding only where a URL cannot have the byte (RFC 3986 §2).
-    fileprivate var escapedForURL: [UInt8] {
-        flatMap { byte -> [UInt8] in
-            let isKept = byte > 0x20 && byte < 0x7F && !"\"%<>\\^`{|}".utf8.contains(byte)
-            return isKept ? [byte] : [UInt8(ascii: "%")] + [byte].hexadecimal.map(\.uppercased)
-        }
-    }
-
     /// The Base64 of the secret after so many other bytes, as far as the secret alone determines it; in both
     /// alphabets (RFC 4648 §4, §5).
     fileprivate func base64(after count: Int) -> [[UInt8]] {

@@ -132,12 +132,9 @@ extension OptionTable {
     private static let protocols = ["=https", "=http", "all", "http", "https"]
 
     private static func repeatsBody(after status: Int) -> OptionSpec {
-        .flag("post\(status)") { settings, isOn in
-            if isOn {
-                settings.redirects.repeatsBodyAfter.insert(status)
-            } else {
-                settings.redirects.repeatsBodyAfter.remove(status)
-            }
+        .flag("post\(status)") {
+            $0.redirects.repeatsBodyAfter.remove(status)
+            if $1 { $0.redirects.repeatsBodyAfter.insert(status) }
         }
     }
 
@@ -167,21 +164,11 @@ extension OptionTable {
             effect: .operation { (settings, use) throws(Failure) in
                 let version =
                     use.argument == nil ? 8 : try ValueKind.oneOf(["8": 8, "6": 6]).parse(use)
-                if use.isOn {
-                    settings.resuming.byProtocol = version == 6 ? .draft6 : .draft8
-                } else if !settings.isTus {
-                    settings.resuming.byProtocol = nil
-                }
+                settings.resume(by: version == 6 ? .draft6 : .draft8, use.isOn)
             }
         ).onCurl(.missing),
         .value("append-size", "size", .size) { $0.resuming.appendSize = $1 }.onCurl(.missing),
-        .flag("tus") { settings, isOn in
-            if isOn {
-                settings.resuming.byProtocol = .tus
-            } else if settings.isTus {
-                settings.resuming.byProtocol = nil
-            }
-        }.onCurl(.missing),
+        .flag("tus") { $0.resume(by: .tus, $1) }.onCurl(.missing),
         .sharedFlag("resume-cancel") { $0.journal.cancelsUploads = $1 }.onCurl(.missing),
     ]
 
@@ -352,11 +339,7 @@ extension OptionTable {
         .sharedValue("progress-to", "file|fd", .progressChannel) { $0.display.progressFile = $1 }
             .onCurl(.omitted),
         .sharedFlag("progress-bar", short: "#") {
-            if $1 {
-                $0.display.progress = .bar
-            } else if $0.display.progress == .bar {
-                $0.display.progress = .auto
-            }
+            if $1 || $0.display.progress == .bar { $0.display.progress = $1 ? .bar : .auto }
         },
         .sharedFlag("progress-meter") {
             $0.display.progress = $1 ? .auto : .none
@@ -413,6 +396,11 @@ extension Settings {
         let chosen = ways.isEmpty ? .basic : ways
         let setting = CURLSetting(chosen)
         pass(setting.option, setting.value)
+    }
+
+    /// Sets the protocol, or takes back one of the same kind.
+    fileprivate mutating func resume(by way: ResumptionProtocol, _ isOn: Bool) {
+        if isOn || isTus == (way == .tus) { resuming.byProtocol = isOn ? way : nil }
     }
 
     fileprivate mutating func passTLSVersions() {

@@ -54,7 +54,8 @@ extension Settings {
     mutating func addFields(_ content: [UInt8], of use: OptionUse) throws(Failure) {
         let file: JSONFields
         do throws(JSONFields.Problem) { file = try JSONFields(content) } catch {
-            throw .usage(Messages.text(error, in: InputFile(use, path: use.value)))
+            let place = ConfigPlace(file: use.value, line: error.line)
+            throw use.failure("\(Messages.text(place)):\(error.column): \(error.text)")
         }
         let fields = file.fields.map { field in
             FormField(

@@ -296,7 +296,7 @@ extension ValueKind where Value == FormField {
                 throw use.failure(
                     "no '@' in \(Messages.quoted(use.shown)): write \(Messages.quoted(file))")
             }
-            guard argument.source != .pattern("-") else {
+            guard argument.isList || argument.source != "-" else {
                 let name = ByteString(bytes: use.value.bytes.prefix { $0 != UInt8(ascii: "@") })
                 let list = name + ("<-" as ByteString)
                 throw use.failure(

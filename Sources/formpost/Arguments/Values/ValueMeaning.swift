@@ -53,8 +53,7 @@ enum ValueMeaning: Hashable, Sendable {
             return nil
         case .input, .inputOrDash: return value
         case .each:
-            guard case .list(let path) = EachArgument(value)?.source else { return nil }
-            return path
+            return EachArgument(value).flatMap { $0.isList ? $0.source : nil }
         case .textOrInput, .writeOut, .url:
             return OptionUse(option: "", argument: value).fileAfterAt?.path
         case .upload: return value == "." ? "-" : value

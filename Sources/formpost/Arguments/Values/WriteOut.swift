@@ -62,10 +62,6 @@ struct WriteOut: Equatable, Sendable {
         pieces.compactMap { if case .capture(let name) = $0 { name } else { nil } }
     }
 
-    var asksForCertificates: Bool {
-        variables.contains { ["certs", "num_certs", "json"].contains($0.lowercased()) }
-    }
-
     static let names = TextReader.entries(Texts.writeOutVariables).flatMap {
         $0.syntax.split(separator: ", ").map(String.init)
     }
@@ -132,8 +128,6 @@ struct WriteOut: Equatable, Sendable {
     func checkPlaces() throws(WriteError) {
         for file in files { try file.path.checkWritable() }
     }
-
-    var isWritable: Bool { (try? checkPlaces()) != nil }
 
     var files: [(path: ByteString, appends: Bool)] {
         pieces.compactMap { piece in

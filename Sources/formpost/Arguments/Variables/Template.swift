@@ -128,7 +128,6 @@ private struct TemplateScanner {
         return "unknown function \(Messages.quoted(function))"
             + Messages.didYouMean(Suggestion.nearest(to: function, among: TemplateFunction.names))
     }
-
 }
 
 extension UInt8 {

@@ -52,7 +52,10 @@ extension Console {
         console.alarm = files.limit.map { limit in
             Alarm(limit, isRenewed: renewsLimit) { [console] in console.fail($0) }
         }
-        guard display.streamsProgress, !settings.preview.isOn else { return console }
+        guard display.progress == .json || display.progressFile != nil, !settings.preview.isOn
+        else {
+            return console
+        }
         let path = display.progressFile.map(\.pathOfChannel)
         let descriptor =
             switch path {

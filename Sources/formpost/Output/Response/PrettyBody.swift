@@ -13,7 +13,8 @@ struct PrettyBody {
     init?(
         _ head: ResponseHead, _ output: Settings.Output, isDecoded: Bool, console: Console
     ) {
-        guard output.path == nil, head.isJSON, isDecoded || !head.isEncoded,
+        let coding = head.value(of: "Content-Encoding")?.description.lowercased() ?? "identity"
+        guard output.path == nil, head.isJSON, isDecoded || coding == "identity",
             case let isOnTerminal = Console.isTerminal(console.output),
             output.pretty == .on || output.pretty == .auto && isOnTerminal && !console.isInCI
         else { return nil }
@@ -42,10 +43,6 @@ extension ResponseHead {
         let value = value(of: "Content-Type")?.description.lowercased() ?? ""
         let type = value.prefix { !"; \t".contains($0) }
         return type == "application/json" || type.hasSuffix("+json")
-    }
-
-    fileprivate var isEncoded: Bool {
-        value(of: "Content-Encoding").map { $0.description.lowercased() != "identity" } ?? false
     }
 }
 

@@ -28,8 +28,7 @@ struct RedactedStream {
         hidesTargets: Bool = false
     ) {
         (self.redactor, self.names, self.hidesTargets) = (redactor, names, hidesTargets)
-        sent = HeadMask(names)
-        received = HeadMask(names)
+        (sent, received) = (HeadMask(names), HeadMask(names))
         freshBody = BodyPlaces(content, redactor)
         body = freshBody
     }
@@ -55,9 +54,7 @@ struct RedactedStream {
 
     /// Prepares for another request; the previous one may have ended anywhere.
     mutating func restart() {
-        sent = HeadMask(names)
-        received = HeadMask(names)
-        head = []
+        (sent, received, head) = (HeadMask(names), HeadMask(names), [])
     }
 
     private func hides(method: ArraySlice<UInt8>) -> Bool {

@@ -103,11 +103,6 @@ struct BodyBuilder: Sendable {
         }
     }
 
-    /// The paths by which a journal may know the files.
-    var journaledPaths: Set<ByteString> {
-        Set(paths.flatMap(\.journaled))
-    }
-
     /// The path of the body's only file, if it is not standard input.
     var onlyPath: ByteString? { paths.count == 1 ? paths.first { $0 != "-" } : nil }
 
@@ -118,7 +113,7 @@ struct BodyBuilder: Sendable {
         }
     }
 
-    private var paths: [ByteString] {
+    var paths: [ByteString] {
         ([data.file] + data.pieces.map(\.file)).compactMap { $0?.path }
             + form.items.compactMap(\.path)
     }
@@ -151,7 +146,7 @@ struct BodyBuilder: Sendable {
         // Placeholders for captured values may make the text invalid JSON.
         if case .json(let text) = content, data.isJSON, !hasTypeHeader,
             !line.lacksCaptures, data.forgottenMarks.isEmpty, !text.isEmpty,
-            !JSON.isValid(text)
+            (try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)) == nil
         {
             inputs.console.warn(
                 "\(line.name(of: "json")): the body is not JSON: names and texts need double quotes, as in "

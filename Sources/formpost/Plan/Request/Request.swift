@@ -59,9 +59,7 @@ final class Request: Sendable {
         }
         try settings.checkHooks(
             upload, template.options, template.writeOut, line, run)
-        try TLSFileCheck.check(
-            url, template.options, authorities: line.authoritiesName(inputs.environment),
-            asks: !run.preview.isOn, isInCI: inputs.console.isInCI)
+        try TLSFileCheck.check(url, template.options, line, inputs)
         (self.settings, self.template, environment) = (settings, template, inputs.environment)
         self.upload = upload
         label = RequestLabel(

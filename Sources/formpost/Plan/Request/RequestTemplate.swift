@@ -63,7 +63,9 @@ struct RequestTemplate {
         var headers = try inputs.fields(of: settings.request.headers)
         if settings.isTus { try Self.checkTus(headers, line) }
         var options = try settings.uploadOptions(line, inputs)
-        if writeOut?.asksForCertificates == true {
+        let ofCertificates = ["certs", "num_certs", "json"]
+        if writeOut?.variables.contains(where: { ofCertificates.contains($0.lowercased()) }) == true
+        {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
         }
         // The cookies of a login are kept for the uploads after it.

@@ -114,14 +114,6 @@ extension Settings.Request {
     }
 }
 
-extension OperationLine {
-    /// The option or variable that names the file of CA certificates.
-    func authoritiesName(_ environment: [String: ByteString]) -> String {
-        if settings.tls.caCertificates != nil { return name(of: "cacert") }
-        return environment["CURL_CA_BUNDLE"]?.isEmpty == false ? "CURL_CA_BUNDLE" : "SSL_CERT_FILE"
-    }
-}
-
 extension UploadOptions {
     /// Sets the CA certificates to trust: from the options, otherwise from curl's environment
     /// variables.

@@ -8,13 +8,17 @@ import Foundation
 /// Checks that need OpenSSL, such as whether a passphrase is right, are left to libcurl. The sentences are libcurl's own, as for
 /// failures during the transfer.
 enum TLSFileCheck {
-    /// `authorities` is the option or variable that names the CA certificates. `asks`: OpenSSL may ask for a passphrase.
     static func check(
-        _ url: ByteString, _ options: UploadOptions, authorities: String, asks: Bool,
-        isInCI: Bool
+        _ url: ByteString, _ options: UploadOptions, _ line: OperationLine, _ inputs: Inputs
     ) throws(Failure) {
         guard url.description.lowercased().hasPrefix("https:") else { return }
         if options.verifiesCertificates, let path = options.certificateAuthorities?.path {
+            // The option or variable that names it.
+            let variables = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"]
+            let authorities =
+                line.settings.tls.caCertificates != nil
+                ? line.name(of: "cacert")
+                : variables.first { inputs.environment[$0]?.isEmpty == false } ?? variables[1]
             _ = try pem(
                 path, ExitStatus.authorities, "error setting certificate file:", authorities)
         }
@@ -38,10 +42,11 @@ enum TLSFileCheck {
                 path, ExitStatus.clientCertificate, "unable to set private key file:", "--key")
             keyFile = (path, content)
         }
-        if case let (path, content?)? = keyFile, isEncrypted(content), asks,
+        if case let (path, content?)? = keyFile, isEncrypted(content),
+            !inputs.settings.preview.isOn,
             options.string(.keyPassword) == nil
         {
-            try PasswordPrompt.checkKey(at: path, isInCI: isInCI)
+            try PasswordPrompt.checkKey(at: path, isInCI: inputs.console.isInCI)
         }
     }
 

@@ -49,7 +49,11 @@ final class Journal: Sendable {
             content.unusedURLs = Set(complete.keys)
             return content.size == 0
         }
-        if isNew { syncDirectory() }
+        // Not every file system can sync the name of a new file; the entries matter more.
+        guard isNew, let directory = try? SystemCalls.open(path.followingLinks.directoryPath) else {
+            return
+        }
+        withExtendedLifetime(directory) { _ = fsync($0.number) }
     }
 
     /// Locks an upload for its request, unless a server has taken it. Release the lock when the upload has ended
@@ -260,14 +264,6 @@ final class Journal: Sendable {
 
     private func cannotRead(_ number: Int32) -> Failure {
         .unreadable(Messages.cannotRead("the journal \(Messages.path(self.path))", number))
-    }
-
-    /// Syncs the name of a new file. Not every file system can; the entries matter more.
-    private func syncDirectory() {
-        guard let directory = try? SystemCalls.open(path.followingLinks.directoryPath) else {
-            return
-        }
-        withExtendedLifetime(directory) { _ = fsync($0.number) }
     }
 }
 

@@ -16,6 +16,8 @@ import Testing
 
     @Test func everyExitStatusHasOne() {
         let statuses = ExitStatus.meanings.compactMap { Int32($0.0) }.filter { $0 > 0 }
-        #expect(statuses == ExitStatus.shortReasons.keys.sorted())
+        for status in statuses {
+            #expect(!ExitStatus.shortReason(status, answer: nil).hasPrefix("error"), "\(status)")
+        }
     }
 }
