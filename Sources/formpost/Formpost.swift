@@ -27,9 +27,8 @@ enum Formpost {
         } catch {
             let uses = line.uses.compactMap { try? $0.get() }
             _ = Redactor.ofProcess.register(uses, early.run.secrets.names)
-            var display = RunSettings.Display()
-            display.progress = early.run.display.progress
-            display.progressFile = early.run.display.progressFile
+            let (progress, file) = (early.run.display.progress, early.run.display.progressFile)
+            let display = RunSettings.Display(progress: progress, progressFile: file)
             return .done(console.configured(display, environment).fail(error))
         }
         let (run, operations) = (call.run, call.operations)

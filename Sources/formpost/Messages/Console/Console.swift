@@ -118,12 +118,7 @@ struct Console: Sendable {
     func writeToError(
         _ bytes: [UInt8], path: ByteString? = nil, beginsLine: Bool = true
     ) throws(WriteError) {
-        try locked { shared throws(WriteError) in
-            erase(&shared)
-            if beginsLine { endLine(&shared) }
-            try bytes.write(to: error, path: path)
-            if let last = bytes.last { shared.isInsideLine = last != UInt8(ascii: "\n") }
-        }
+        try write(bytes, to: error, path, beginsLine: beginsLine)
     }
 
     /// Writes to standard output; `path` names it in errors, `nil` for the response.
@@ -134,11 +129,18 @@ struct Console: Sendable {
                 try bytes.write(to: output, path: path)
             }
         }
+        try write(bytes, to: output, path, beginsLine: false)
+    }
+
+    private func write(
+        _ bytes: [UInt8], to descriptor: Int32, _ path: ByteString?, beginsLine: Bool
+    ) throws(WriteError) {
         try locked { shared throws(WriteError) in
             erase(&shared)
+            if beginsLine { endLine(&shared) }
             // Recorded first: as soon as the text can be seen, a signal's message may follow it.
             if let last = bytes.last { shared.isInsideLine = last != UInt8(ascii: "\n") }
-            try bytes.write(to: output, path: path)
+            try bytes.write(to: descriptor, path: path)
         }
     }
 

@@ -120,19 +120,15 @@ extension UploadOptions {
     fileprivate mutating func trust(
         _ tls: Settings.TLS, _ environment: [String: ByteString], _ passed: [PassedOption]
     ) {
-        certificateAuthorities = tls.caCertificates.map { .file($0) }
-        guard tls.caCertificates == nil, passed.last(.caPath) == nil, !tls.isInsecure else {
-            return
+        let isChosen = tls.caCertificates != nil || passed.last(.caPath) != nil || tls.isInsecure
+        let variable = { (name: String) in
+            isChosen ? nil : environment[name].flatMap { $0.isEmpty ? nil : $0 }
         }
-        if let file = environment["CURL_CA_BUNDLE"], !file.isEmpty {
-            certificateAuthorities = .file(file)
-            return
-        }
-        if let directory = environment["SSL_CERT_DIR"], !directory.isEmpty {
+        let bundle = variable("CURL_CA_BUNDLE")
+        let file = tls.caCertificates ?? bundle ?? variable("SSL_CERT_FILE")
+        certificateAuthorities = file.map { .file($0) }
+        if bundle == nil, let directory = variable("SSL_CERT_DIR") {
             curlSettings.append(CURLSetting(.caPath, .string(directory)))
-        }
-        if let file = environment["SSL_CERT_FILE"], !file.isEmpty {
-            certificateAuthorities = .file(file)
         }
     }
 }
