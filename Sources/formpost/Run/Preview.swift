@@ -30,7 +30,9 @@ extension Run {
 
     private func show(_ job: Request, of operation: Operation) throws(Failure) {
         // A request that cannot be sent is not shown.
-        let requests = try requests(job)
+        let requests = try job.proxyRoute.refusing(job.url) { () throws(UploadError) in
+            try job.upload.firstRequests(options: job.options, address: "/{upload_url}")
+        }
         if preview.isBody { return try write(job.upload.body) }
         if preview.request == .raw, !preview.printsCurl {
             guard job.hasLength else {
@@ -87,12 +89,6 @@ extension Run {
             head.replaceSubrange(range, with: length.utf8)
         }
         return head
-    }
-
-    private func requests(_ job: Request) throws(Failure) -> [UploadRequest] {
-        try job.proxyRoute.refusing(job.url) { () throws(UploadError) in
-            try job.upload.firstRequests(options: job.options, address: "/{upload_url}")
-        }
     }
 
     private func head(of request: UploadRequest, _ job: Request) throws(Failure) -> ByteString {

@@ -9,7 +9,7 @@ final class Request: Sendable {
     let template: RequestTemplate
     let body: BodyBuilder
     let upload: UploadRequest
-    private let environment: [String: ByteString]
+    let proxyRoute: ProxyRoute
     /// The file that a journal records; `nil` if the body is not one file.
     let file: JournaledFile?
 
@@ -17,7 +17,6 @@ final class Request: Sendable {
     var url: ByteString { upload.urlBytes }
     var options: UploadOptions { template.options }
     var line: OperationLine { template.line }
-    var proxyRoute: ProxyRoute { ProxyRoute(line: line, environment: environment) }
 
     init(
         _ settings: Settings, _ template: RequestTemplate, number: Int, _ inputs: Inputs
@@ -60,7 +59,7 @@ final class Request: Sendable {
         try settings.checkHooks(
             upload, template.options, template.writeOut, line, run)
         try TLSFileCheck.check(url, template.options, line, inputs)
-        (self.settings, self.template, environment) = (settings, template, inputs.environment)
+        (self.settings, self.template, proxyRoute) = (settings, template, route)
         self.upload = upload
         label = RequestLabel(
             number: number, count: inputs.count, name: settings.uploadedFile ?? url, url: url,

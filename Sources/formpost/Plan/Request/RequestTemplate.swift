@@ -82,7 +82,7 @@ struct RequestTemplate {
         }
         self.options = options
         jar = CookieJar(options)
-        try failing { [jar] () throws(WriteError) in try jar?.check() }
+        try failing { [jar] () throws(WriteError) in try jar?.path?.checkWritable() }
         for warning in try settings.checkInputs(line) { inputs.console.warn(warning) }
         inputs.limit = options.limits.timeLimit
         query = try settings.urlQuery(inputs)
@@ -237,8 +237,4 @@ struct CookieJar {
     }
 
     var isStandardOutput: Bool { path == nil }
-
-    func check() throws(WriteError) {
-        if let path { try path.checkWritable() }
-    }
 }
