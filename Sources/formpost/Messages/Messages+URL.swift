@@ -12,6 +12,36 @@ extension Messages {
     static let bareMarkInLogin =
         "'@', '/', '?' or '#' in a user or password is not percent-encoded (%40, %2F, %3F, %23)"
 
+    /// A URL that libcurl would misread: `/upload`, `http//host/`.
+    static func misreadURL(_ url: ByteString) -> String? {
+        let text = url.description
+        let lower = text.lowercased()
+        if text.hasPrefix("/") || ["http:///", "https:///"].contains(where: lower.hasPrefix) {
+            return
+                "\(quotedNoURL(url)) has no host: is a variable empty, or is this a relative address?"
+        }
+        if url.hostIsInPassword { return "invalid URL: " + bareMarkInLogin }
+        // libcurl takes them for letters of a host.
+        if let first = text.unicodeScalars.first,
+            "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{AB}\u{A0}\u{FEFF}".unicodeScalars.contains(
+                first)
+        {
+            return invalidURL(url)
+        }
+        for scheme in ["https", "http"] {
+            for twice in ["http://", "https://"] where lower.hasPrefix(twice + scheme + "://") {
+                return "\(quotedNoURL(url)): the scheme is there twice"
+            }
+            if lower == scheme + ":" { return "\(quotedNoURL(url)) has no host" }
+            for mark in ["//", ";//", ".//"] where lower.hasPrefix(scheme + mark) {
+                let rest = text.dropFirst(scheme.count + mark.count)
+                let meant = ByteString("\(scheme)://\(rest)")
+                return "\(quotedNoURL(url)): write \(shown(meant))"
+            }
+        }
+        return nil
+    }
+
     private static func quotedNoURL(_ text: ByteString) -> String {
         Redactor.ofProcess.register(url: text, isValid: false)
         return quoted(text)
@@ -87,38 +117,6 @@ private enum URLFault {
         // A password with a slash in it can look like a port.
         guard !url.bytes.contains(UInt8(ascii: "@")) else { return nil }
         return "port \(Messages.quoted(port)) is not a number"
-    }
-}
-
-extension Messages {
-    /// A URL that libcurl would misread: `/upload`, `http//host/`.
-    static func misreadURL(_ url: ByteString) -> String? {
-        let text = url.description
-        let lower = text.lowercased()
-        if text.hasPrefix("/") || ["http:///", "https:///"].contains(where: lower.hasPrefix) {
-            return
-                "\(quotedNoURL(url)) has no host: is a variable empty, or is this a relative address?"
-        }
-        if url.hostIsInPassword { return "invalid URL: " + bareMarkInLogin }
-        // libcurl takes them for letters of a host.
-        if let first = text.unicodeScalars.first,
-            "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{AB}\u{A0}\u{FEFF}".unicodeScalars.contains(
-                first)
-        {
-            return invalidURL(url)
-        }
-        for scheme in ["https", "http"] {
-            for twice in ["http://", "https://"] where lower.hasPrefix(twice + scheme + "://") {
-                return "\(quotedNoURL(url)): the scheme is there twice"
-            }
-            if lower == scheme + ":" { return "\(quotedNoURL(url)) has no host" }
-            for mark in ["//", ";//", ".//"] where lower.hasPrefix(scheme + mark) {
-                let rest = text.dropFirst(scheme.count + mark.count)
-                let meant = ByteString("\(scheme)://\(rest)")
-                return "\(quotedNoURL(url)): write \(shown(meant))"
-            }
-        }
-        return nil
     }
 }
 

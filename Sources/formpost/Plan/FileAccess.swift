@@ -125,6 +125,12 @@ extension FileUse {
 
     fileprivate var isInput: Bool { !kind.isWritten }
 
+    /// Whether it is standard output or standard error, which have uses of their own.
+    fileprivate var isStandardChannel: Bool {
+        kind != .read && kind != .journal
+            && (path == "-" || [1, 2].contains(path.descriptorNumber))
+    }
+
     fileprivate func excludes(_ other: FileUse) -> Bool {
         guard !(isStream && other.isStream) else { return false }
         switch (kind, other.kind) {
@@ -226,13 +232,5 @@ extension Operation {
                 "\(input) can be read only once, and there are several requests: save it in a file first"
             )
         }
-    }
-}
-
-extension FileUse {
-    /// Whether it is standard output or standard error, which have uses of their own.
-    fileprivate var isStandardChannel: Bool {
-        kind != .read && kind != .journal
-            && (path == "-" || [1, 2].contains(path.descriptorNumber))
     }
 }

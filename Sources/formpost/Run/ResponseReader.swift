@@ -134,21 +134,7 @@ final class ResponseReader: @unchecked Sendable {
                     + "\(error.column)): \(error.text)")
         }
     }
-}
 
-extension CredentialNames {
-    /// Whether the value at a place of a response is a secret: a cookie, or one whose name says so.
-    fileprivate func hide(_ source: Capture.Source) -> Bool {
-        switch source {
-        case .cookie: true
-        case .header(let name): contains(name)
-        case .json(let pointer): pointer.path.last.map { contains($0) } ?? false
-        case .regex: false
-        }
-    }
-}
-
-extension ResponseReader {
     /// Adds the cookies of a response; `Max-Age` 0 removes a cookie.
     private func addCookies(of head: ResponseHead) {
         for field in head.parsedFields where field.isNamed("Set-Cookie") {
@@ -163,6 +149,18 @@ extension ResponseReader {
             let age = parts.dropFirst().last { $0.name.map(\.lowercased) == Array("max-age".utf8) }
             let isGone = age.flatMap { Int($0.value.description) }.map { $0 <= 0 } ?? false
             cookies[name] = isGone ? nil : value
+        }
+    }
+}
+
+extension CredentialNames {
+    /// Whether the value at a place of a response is a secret: a cookie, or one whose name says so.
+    fileprivate func hide(_ source: Capture.Source) -> Bool {
+        switch source {
+        case .cookie: true
+        case .header(let name): contains(name)
+        case .json(let pointer): pointer.path.last.map { contains($0) } ?? false
+        case .regex: false
         }
     }
 }

@@ -32,6 +32,23 @@ extension ByteString {
     /// The directory as a path for system calls.
     var directoryPath: ByteString { directory.isEmpty ? "." : ByteString(bytes: directory) }
 
+    func appending(component name: ByteString) -> ByteString {
+        isEmpty || last == UInt8(ascii: "/") ? self + name : self + "/" + name
+    }
+
+    /// The path of the file whose name is nearest to that of a missing one, in the same directory.
+    var nearestFile: ByteString? {
+        let name = ByteString(dropFirst(directory.count)).description
+        let names = try? Directory.names(in: directoryPath)
+        let others = (names ?? []).compactMap { String(validating: $0.bytes, as: UTF8.self) }
+            .filter { $0 != name }
+        let nearest =
+            others.first { $0.lowercased() == name.lowercased() }
+            ?? Suggestion.nearest(to: name, among: others)
+        return nearest.map { ByteString(directory) + ByteString($0) }
+            .flatMap { $0.isFile ? $0 : nil }
+    }
+
     /// The path without `.` and without slashes that change nothing: `a/b` of `./a//b`.
     var withoutDots: ByteString {
         let slash = UInt8(ascii: "/")
@@ -236,23 +253,4 @@ enum Directory {
     }
 
     private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-}
-
-extension ByteString {
-    func appending(component name: ByteString) -> ByteString {
-        isEmpty || last == UInt8(ascii: "/") ? self + name : self + "/" + name
-    }
-
-    /// The path of the file whose name is nearest to that of a missing one, in the same directory.
-    var nearestFile: ByteString? {
-        let name = ByteString(dropFirst(directory.count)).description
-        let names = try? Directory.names(in: directoryPath)
-        let others = (names ?? []).compactMap { String(validating: $0.bytes, as: UTF8.self) }
-            .filter { $0 != name }
-        let nearest =
-            others.first { $0.lowercased() == name.lowercased() }
-            ?? Suggestion.nearest(to: name, among: others)
-        return nearest.map { ByteString(directory) + ByteString($0) }
-            .flatMap { $0.isFile ? $0 : nil }
-    }
 }

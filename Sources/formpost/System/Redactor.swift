@@ -117,12 +117,6 @@ extension ArraySlice<UInt8> {
     }
 }
 
-extension [UInt8] {
-    fileprivate mutating func star(_ range: Range<Int>) {
-        for place in range.clamped(to: indices) { self[place] = UInt8(ascii: "*") }
-    }
-}
-
 /// The ways in which a secret may be written.
 extension Redactor {
     /// A shorter value would be found by chance.
@@ -179,6 +173,10 @@ extension [UInt8] {
             + forms.map {
                 $0.replacing("+".utf8, with: "-".utf8).replacing("/".utf8, with: "_".utf8)
             }
+    }
+
+    fileprivate mutating func star(_ range: Range<Int>) {
+        for place in range.clamped(to: indices) { self[place] = UInt8(ascii: "*") }
     }
 }
 

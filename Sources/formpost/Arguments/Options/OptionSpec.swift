@@ -111,6 +111,8 @@ struct OptionSpec: Sendable {
 
     func suggesting(_ words: [String]) -> OptionSpec { with(\.suggestions, words) }
 
+    func onCurl(_ use: CurlUse) -> OptionSpec { with(\.curl, use) }
+
     func with<Value>(
         _ field: WritableKeyPath<OptionSpec, Value>, _ value: Value
     ) -> OptionSpec {
@@ -263,10 +265,6 @@ enum CurlUse: Sendable {
     case omitted
     /// curl has nothing like it, which is worth a warning.
     case missing
-}
-
-extension OptionSpec {
-    func onCurl(_ use: CurlUse) -> OptionSpec { with(\.curl, use) }
 }
 
 /// Rows that pass their value to libcurl unchanged.
