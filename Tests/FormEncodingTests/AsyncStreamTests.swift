@@ -28,7 +28,7 @@ import Testing
         let stream = ByteStream.chunks(Self.stream(["abc", "", "defgh"]), length: length)
         #expect(stream.length == length)
         #expect(try await text(of: stream, by: size) == "<abcdefgh>")
-        await #expect(throws: BodyError.notReplayable) { try await text(of: stream) }
+        await #expect(throws: BodyFault.notReplayable) { try await text(of: stream) }
     }
 
     @Test func startsAnewForEachAttempt() async throws {
@@ -47,13 +47,13 @@ import Testing
 
     @Test func carriesTheErrorOfTheApp() async throws {
         let failing = Self.stream(["abc"], failure: Failure(number: 7))
-        await #expect(throws: BodyError.stream(StreamError(underlying: Failure(number: 7)))) {
+        await #expect(throws: BodyFault.stream(StreamError(underlying: Failure(number: 7)))) {
             try await text(of: .chunks(failing))
         }
         let unstarted = ByteStream.chunks {
             () async throws -> AsyncStream<[UInt8]> in throw Failure(number: 8)
         }
-        await #expect(throws: BodyError.stream(StreamError(underlying: Failure(number: 8)))) {
+        await #expect(throws: BodyFault.stream(StreamError(underlying: Failure(number: 8)))) {
             try await text(of: unstarted)
         }
     }
@@ -115,7 +115,7 @@ import Testing
             reader.cancel()
         }
         let result = await onThread { Result { try reader.readOnce(10) } }
-        let error = #expect(throws: BodyError.self) { try result.get() }
+        let error = #expect(throws: BodyFault.self) { try result.get() }
         guard case .stream(let cause) = error else {
             Issue.record("\(String(describing: error))")
             return

@@ -17,9 +17,9 @@ import Testing
         let scratch = try Scratch()
         let file = URL(fileURLWithPath: scratch["f"].description)
         for body in try bodies() {
-            #expect(throws: BodyError.needsUploader) { try body.data() }
-            #expect(throws: BodyError.needsUploader) { try body.write(to: file) }
-            #expect(throws: FormError.input(.needsUploader)) { try body.spooled() }
+            #expect(throws: BodyFault.needsUploader) { try facts { try body.data() } }
+            #expect(throws: BodyFault.needsUploader) { try facts { try body.write(to: file) } }
+            #expect(throws: FormFault.input(.needsUploader)) { try facts { try body.spooled() } }
         }
     }
 

@@ -11,8 +11,8 @@ import Testing
         for content in ["--XX", "a\r\n--XX--", "a\n--XXY", "--XX\r\n", long + "\r\n--XX"] {
             let form = MultipartForm(
                 parts: [.text("a", "b"), .text("b", ByteString(content))], boundary: boundary)
-            let error = BodyError.boundaryInContent(boundary: boundary.value, part: label)
-            #expect(throws: FormError.input(error)) { try form.body() }
+            let error = BodyFault.boundaryInContent(boundary: boundary.value, part: label)
+            #expect(throws: FormFault.input(error)) { try facts { try form.body() } }
         }
         for content in ["XX", "a --XX", "-XX", "--X\r\n", "--xx"] {
             let form = MultipartForm(
@@ -25,7 +25,7 @@ import Testing
                     name: "a", headers: [try PartHeader(verbatim: "--XX: y")], content: .bytes(""))
             ],
             boundary: boundary)
-        #expect(throws: FormError.invalidHeader("--XX: y")) { try form.body() }
+        #expect(throws: FormFault.invalidHeader("--XX: y")) { try facts { try form.body() } }
     }
 
     /// Found when the form is encoded, before anything is sent, and told of meanwhile. The boundary
@@ -37,11 +37,11 @@ import Testing
         let text = String(repeating: "a", count: offset) + "\r\n--XX\r\n"
         let path = try scratch.write(text, to: "f")
         let label = PartReference(index: 0, name: "f", filename: "f")
-        let error = BodyError.boundaryInContent(boundary: boundary.value, part: label)
+        let error = BodyFault.boundaryInContent(boundary: boundary.value, part: label)
         for encoding in [nil, ContentTransferEncoding.sevenBit, .quotedPrintable] {
             var form = MultipartForm(parts: [.file("f", path: path)], boundary: boundary)
             form.parts[0].transferEncoding = encoding
-            #expect(throws: FormError.input(error)) { try form.body() }
+            #expect(throws: FormFault.input(error)) { try facts { try form.body() } }
             form.boundary = try Boundary("XY")
             let observed = Observed()
             _ = try form.encoded(irregularFiles: .refuse, onRead: observed.note)
@@ -72,8 +72,8 @@ import Testing
             boundary: boundary)
         let label = PartReference(index: 0, name: "a")
         #expect(
-            throws: FormError.input(.boundaryInContent(boundary: boundary.value, part: label))
-        ) { try form.body() }
+            throws: FormFault.input(.boundaryInContent(boundary: boundary.value, part: label))
+        ) { try facts { try form.body() } }
     }
 
     /// Content that is not read before sending is searched while it is sent.
@@ -85,7 +85,7 @@ import Testing
         let form = MultipartForm(parts: [.stream("f", stream)], boundary: boundary)
         let reader = try form.body().makeReader()
         let label = PartReference(index: 0, name: "f")
-        #expect(throws: BodyError.boundaryInContent(boundary: boundary.value, part: label)) {
+        #expect(throws: BodyFault.boundaryInContent(boundary: boundary.value, part: label)) {
             try reader.readAll(by: size)
         }
     }

@@ -35,7 +35,7 @@ import Testing
             }
         }
 
-        func error(for path: ByteString) -> BodyError {
+        func error(for path: ByteString) -> BodyFault {
             switch self {
             case .shorter: .fileShrank(path: path, announced: 10_000, actual: 9_999)
             case .longer: .fileGrew(path: path, announced: 10_000, actual: 10_001)
@@ -119,7 +119,7 @@ import Testing
         #expect(body.contentLength == 3)
         #expect(try body.makeReader().readOnce(3) == Array("abc".utf8))
         try scratch.append("x", to: "f")
-        #expect(throws: BodyError.fileGrew(path: path, announced: 0, actual: 1)) {
+        #expect(throws: BodyFault.fileGrew(path: path, announced: 0, actual: 1)) {
             try body.makeReader().readOnce(3)
         }
     }
@@ -147,7 +147,7 @@ import Testing
         for size in [1, 5, 4096] {
             var changed = section
             changed.source = .file(unchanged)
-            #expect(throws: BodyError.fileModified(path: path)) { try changed.bytes(by: size) }
+            #expect(throws: BodyFault.fileModified(path: path)) { try changed.bytes(by: size) }
         }
     }
 
@@ -156,14 +156,14 @@ import Testing
         let bytes = [UInt8](repeating: 0x61, count: 100_000)
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
         defer { room.deallocate() }
-        let fill = { (room: UnsafeMutableRawBufferPointer) throws(BodyError) in
+        let fill = { (room: UnsafeMutableRawBufferPointer) throws(BodyFault) in
             room.copyBytes(from: bytes.prefix(room.count))
             return room.count
         }
         let first = try EncodingReader(QuotedPrintableEncoder()).read(into: room, from: fill)
         let reader = EncodingReader(
             QuotedPrintableEncoder(), announced: (Int64(first), .fileModified(path: "f")))
-        #expect(throws: BodyError.fileModified(path: "f")) {
+        #expect(throws: BodyFault.fileModified(path: "f")) {
             try reader.read(into: room, from: fill)
         }
     }

@@ -57,7 +57,7 @@ import Testing
         let grown = Grown()
         let body = try EncodedBody([.file(path)], onGrowth: grown.note)
         try change.apply(in: scratch)
-        #expect(throws: change.error(for: path)) { try body.data() }
+        #expect(throws: change.error(for: path)) { try facts { try body.data() } }
         #expect(grown.all == [:])
     }
 

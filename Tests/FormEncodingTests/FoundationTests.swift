@@ -22,9 +22,15 @@ import Testing
     @Test(arguments: ["https://example.com/a", "a", "file:///tmp/a%00b"])
     func refusesOtherURLs(text: String) throws {
         let url = try #require(URL(string: text))
-        #expect(throws: FormError.input(.notFileURL(url))) { try FormPart.file("f", url: url) }
-        #expect(throws: FormError.input(.notFileURL(url))) { try EncodedBody(file: url) }
-        #expect(throws: BodyError.notFileURL(url)) { try EncodedBody(bytes: "").write(to: url) }
+        #expect(throws: BodyFault.notFileURL(url)) {
+            try facts { try FormPart.file("f", url: url) }
+        }
+        #expect(throws: FormFault.input(.notFileURL(url))) {
+            try facts { try EncodedBody(file: url) }
+        }
+        #expect(throws: BodyFault.notFileURL(url)) {
+            try facts { try EncodedBody(bytes: "").write(to: url) }
+        }
     }
 
     @Test func sendsAFileURL() throws {
@@ -62,7 +68,9 @@ import Testing
         let stream = ByteStream.inputStream {
             InputStream(url: URL(fileURLWithPath: "/missing/file")) ?? InputStream(data: Data())
         }
-        let error = #expect(throws: BodyError.self) { try EncodedBody([.stream(stream)]).data() }
+        let error = #expect(throws: BodyFault.self) {
+            try facts { try EncodedBody([.stream(stream)]).data() }
+        }
         guard case .stream = error else {
             Issue.record("\(String(describing: error))")
             return

@@ -10,14 +10,14 @@ import Testing
         let scratch = try Scratch()
         mkfifo(scratch.path + "/p", 0o600)
         let form = MultipartForm(parts: [.file("f", path: scratch["p"])])
-        let error = BodyError.timedOut(
+        let error = BodyFault.timedOut(
             InputTimeout(path: scratch["p"], limit: .milliseconds(50), lacksWriter: true))
         let limit = { TimeLimit(.milliseconds(50)) }
-        #expect(throws: FormError.input(error)) {
+        #expect(throws: FormFault.input(error)) {
             try form.encoded(irregularFiles: .spool(SpoolOptions()), until: limit())
         }
         let streamed = try form.encoded(irregularFiles: .stream, until: limit())
-        #expect(throws: error) { try streamed.data() }
+        #expect(throws: error) { try facts { try streamed.data() } }
     }
 
     /// A writer that holds the FIFO open and is silent, at first or after a while.
@@ -29,7 +29,7 @@ import Testing
         defer { close(writer) }
         Pipe.write(first.utf8, to: writer)
         let timeout = InputTimeout(path: scratch["p"], limit: .milliseconds(50))
-        #expect(throws: FormError.input(.timedOut(timeout))) {
+        #expect(throws: FormFault.input(.timedOut(timeout))) {
             try EncodedBody(
                 [.file(scratch["p"])], irregularFiles: .spool(SpoolOptions()),
                 until: TimeLimit(.milliseconds(50)))
@@ -61,20 +61,20 @@ import Testing
         pipe.write("some".utf8)
         let timeout = InputTimeout(path: "-", limit: .milliseconds(50))
         let limit = TimeLimit(.milliseconds(50))
-        #expect(throws: BodyError.timedOut(timeout)) {
+        #expect(throws: BodyFault.timedOut(timeout)) {
             try PartContent.spooled(pipe.output, until: limit)
         }
         let stream = try PartContent.descriptor(
             pipe.output, label: "-", irregularFiles: .stream, until: limit)
-        #expect(throws: BodyError.timedOut(timeout)) {
-            try EncodedBody([stream]).data()
+        #expect(throws: BodyFault.timedOut(timeout)) {
+            try facts { try EncodedBody([stream]).data() }
         }
     }
 
     /// There is always more to read.
     @Test func devicesWithoutAnEnd() throws {
         let timeout = InputTimeout(path: "/dev/zero", limit: .milliseconds(50))
-        #expect(throws: FormError.input(.timedOut(timeout))) {
+        #expect(throws: FormFault.input(.timedOut(timeout))) {
             try EncodedBody(
                 [.file("/dev/zero")], irregularFiles: .spool(SpoolOptions(maximumSize: .max)),
                 until: TimeLimit(.milliseconds(50)))
@@ -94,7 +94,7 @@ import Testing
                 .contentLength != nil)
         part.transferEncoding = encoding
         let timeout = InputTimeout(path: path, limit: .milliseconds(50))
-        #expect(throws: FormError.input(.timedOut(timeout))) {
+        #expect(throws: FormFault.input(.timedOut(timeout))) {
             try MultipartForm(parts: [part]).encoded(irregularFiles: .refuse, until: limit)
         }
     }

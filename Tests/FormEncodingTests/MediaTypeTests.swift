@@ -16,8 +16,8 @@ import Testing
         "a/b\r", "a/b\0", "a/b\u{1}", "a/b\u{7F}",
     ])
     func invalid(text: String) {
-        #expect(throws: FormError.invalidMediaType(ByteString(text))) {
-            try MediaType(ByteString(text))
+        #expect(throws: FormFault.invalidMediaType(ByteString(text))) {
+            try facts { try MediaType(ByteString(text)) }
         }
     }
 
@@ -25,7 +25,7 @@ import Testing
         #expect(try MediaType(verbatim: "text").value == "text")
         #expect(try MediaType(verbatim: "a/b\u{1}\u{7F}").value == "a/b\u{1}\u{7F}")
         for text in ["a\r\nb", "a\0", "a\n"] {
-            #expect(throws: FormError.invalidMediaType(ByteString(text))) {
+            #expect(throws: FormFault.invalidMediaType(ByteString(text))) {
                 try MediaType(verbatim: ByteString(text))
             }
         }
@@ -112,8 +112,12 @@ import Testing
     /// A literal as well as a variable.
     @Test func aTextIsChecked() throws {
         let text = "text/plain\r\nX: y"
-        #expect(throws: FormError.invalidMediaType("nonsense")) { try MediaType("nonsense") }
-        #expect(throws: FormError.invalidMediaType(ByteString(text))) { try MediaType(text) }
+        for text in ["nonsense", text] {
+            #expect(throws: FormFault.invalidMediaType(ByteString(text))) {
+                try facts { try MediaType(text) }
+            }
+        }
+        #expect(throws: UploadError.self) { try MediaType("nonsense") }
     }
 }
 

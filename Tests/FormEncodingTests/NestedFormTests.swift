@@ -21,9 +21,9 @@ import Testing
     @Test func boundariesMayNotClash() throws {
         for inner in ["B", "Bx", "B--"] {
             let group = FormPart(name: "g", content: try nested([], inner))
-            let error = FormError.boundaryConflict(
+            let error = FormFault.boundaryConflict(
                 inner: ByteString(inner), outer: "B")
-            #expect(throws: error) { try MultipartForm.text([group]) }
+            #expect(throws: error) { try facts { try MultipartForm.text([group]) } }
         }
         #expect(throws: Never.self) {
             try MultipartForm.text([FormPart(name: "g", content: try nested([], "b"))])
@@ -38,8 +38,8 @@ import Testing
                     try MultipartForm.text([group])
                         .contains("Content-Transfer-Encoding: \(encoding.rawValue)\r\n"))
             } else {
-                #expect(throws: FormError.encodedGroup(encoding.rawValue)) {
-                    try MultipartForm.text([group])
+                #expect(throws: FormFault.encodedGroup(encoding.rawValue)) {
+                    try facts { try MultipartForm.text([group]) }
                 }
             }
         }
@@ -49,19 +49,19 @@ import Testing
     @Test(
         arguments: [
             (MultipartForm.maximumDepth, nil), (MultipartForm.maximumDepth + 1, .nestedTooDeep),
-        ] as [(Int, FormError?)])
-    func depth(_ depth: Int, expected: FormError?) async {
+        ] as [(Int, FormFault?)])
+    func depth(_ depth: Int, expected: FormFault?) async {
         let error = await withCheckedContinuation { done in
             let thread = Thread {
                 var form = MultipartForm(parts: [.text("a", "b")])
                 for _ in 1..<depth {
                     form = MultipartForm(parts: [FormPart(name: "g", content: .form(form))])
                 }
-                do throws(FormError) {
+                do throws(UploadError) {
                     _ = try form.body()
-                    done.resume(returning: FormError?.none)
+                    done.resume(returning: FormFault?.none)
                 } catch {
-                    done.resume(returning: error)
+                    done.resume(returning: error.fault as? FormFault)
                 }
             }
             thread.stackSize = 512 << 10

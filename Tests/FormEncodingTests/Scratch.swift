@@ -119,7 +119,7 @@ extension PartContent {
     static func spooled(
         _ descriptor: Int32, _ options: SpoolOptions = SpoolOptions(),
         until limit: TimeLimit? = nil, onRead: InputObserver? = nil
-    ) throws(BodyError) -> PartContent {
+    ) throws(BodyFault) -> PartContent {
         try .descriptor(
             descriptor, label: "-", irregularFiles: .spool(options), until: limit, onRead: onRead)
     }
@@ -150,4 +150,9 @@ func wire(_ boundary: String, _ parts: String...) -> String {
 func part(_ disposition: String?, _ headers: String..., body: String) -> String {
     let first = disposition.map { ["Content-Disposition: \($0)"] } ?? []
     return (first + headers + ["", body]).joined(separator: "\r\n")
+}
+
+/// Runs `body` as an app does, and throws the facts of its error.
+func facts<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as UploadError { throw error.fault }
 }

@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func limit() throws {
-        let error = BodyError.spoolLimitExceeded(path: "-", limit: 1000)
+        let error = BodyFault.spoolLimitExceeded(path: "-", limit: 1000)
         for memory in [100, 1 << 20] {
             let scratch = try Scratch()
             let options = SpoolOptions(
@@ -93,19 +93,19 @@ import Testing
     }
 
     @Test func descriptorsThatCannotBeRead() throws {
-        #expect(throws: BodyError.cannotRead(path: "-", errno: EBADF)) {
+        #expect(throws: BodyFault.cannotRead(path: "-", errno: EBADF)) {
             try PartContent.spooled(99_999)
         }
         let directory = open("/", O_RDONLY)
         defer { close(directory) }
-        #expect(throws: BodyError.cannotRead(path: "-", errno: EISDIR)) {
+        #expect(throws: BodyFault.cannotRead(path: "-", errno: EISDIR)) {
             try PartContent.spooled(directory)
         }
         let scratch = try Scratch()
         try scratch.write("abc", to: "f")
         let writeOnly = open(scratch.path + "/f", O_WRONLY)
         defer { close(writeOnly) }
-        #expect(throws: BodyError.cannotRead(path: "-", errno: EBADF)) {
+        #expect(throws: BodyFault.cannotRead(path: "-", errno: EBADF)) {
             try PartContent.spooled(writeOnly)
         }
     }
@@ -129,14 +129,14 @@ import Testing
         #expect(try body.text == expected)
         #expect(try body.text == expected)
         try scratch.append("!", to: "f")
-        #expect(throws: BodyError.fileGrew(path: "-", announced: 11, actual: 12)) {
-            try body.text
+        #expect(throws: BodyFault.fileGrew(path: "-", announced: 11, actual: 12)) {
+            try facts { try body.text }
         }
     }
 
     @Test func aDescriptorWithoutASizeIsNotAFile() throws {
         let pipe = try Pipe()
-        #expect(throws: BodyError.notRegularFile(path: "-")) {
+        #expect(throws: BodyFault.notRegularFile(path: "-")) {
             try PartContent.descriptor(pipe.output, label: "-")
         }
     }
@@ -170,11 +170,11 @@ import Testing
         #expect(!streamed.isReplayable)
         writer()
         #expect(try streamed.text == expected)
-        #expect(throws: BodyError.notReplayable) { try streamed.data() }
+        #expect(throws: BodyFault.notReplayable) { try facts { try streamed.data() } }
 
         // By default nothing blocks.
-        #expect(throws: FormError.input(.notRegularFile(path: scratch["p"]))) {
-            try form.body()
+        #expect(throws: FormFault.input(.notRegularFile(path: scratch["p"]))) {
+            try facts { try form.body() }
         }
     }
 

@@ -42,14 +42,14 @@ import Testing
 
     @Test func failures() throws {
         let scratch = try Scratch()
-        let full = BodyError.spoolLimitExceeded(path: "form", limit: 9)
-        #expect(throws: FormError.input(full)) {
+        let full = BodyFault.spoolLimitExceeded(path: "form", limit: 9)
+        #expect(throws: FormFault.input(full)) {
             try body().spooled(SpoolOptions(maximumSize: 9))
         }
-        let missing = BodyError.cannotSpool(
+        let missing = BodyFault.cannotSpool(
             path: "form", size: 2, directory: scratch["none"], errno: ENOENT)
         let stream = ByteStream { Dribble([1, 2]) }
-        #expect(throws: FormError.input(missing)) {
+        #expect(throws: FormFault.input(missing)) {
             try EncodedBody([.stream(stream)]).spooled(
                 SpoolOptions(memoryLimit: 1, directory: scratch["none"]))
         }

@@ -121,11 +121,11 @@ import Testing
 
     @Test func lengthsThatDoNotFit() throws {
         let stream = ByteStream(length: .max) { Dribble([]) }
-        #expect(throws: FormError.tooLong) {
+        #expect(throws: FormFault.tooLong) {
             try FormSection(.stream(stream), encoding: .transfer(.base64))
         }
-        #expect(throws: FormError.tooLong) {
-            try MultipartForm(parts: [.stream("a", stream)]).body()
+        #expect(throws: FormFault.tooLong) {
+            try facts { try MultipartForm(parts: [.stream("a", stream)]).body() }
         }
     }
 
@@ -140,7 +140,7 @@ import Testing
         if let total {
             #expect(try EncodedBody(contents).contentLength == total)
         } else {
-            #expect(throws: FormError.tooLong) { try EncodedBody(contents) }
+            #expect(throws: FormFault.tooLong) { try EncodedBody(contents) }
         }
         // Where one length is unknown, so is the sum.
         let unknown = PartContent.stream(ByteStream { Dribble([]) })
@@ -158,9 +158,9 @@ import Testing
             let form = MultipartForm(parts: [
                 .text("x", "y"), FormPart(name: "a", transferEncoding: .sevenBit, content: content),
             ])
-            let error = BodyError.notSevenBit(
+            let error = BodyFault.notSevenBit(
                 part: PartReference(index: 1, name: "a"), offset: Int64(offset), byte: 0x80)
-            #expect(throws: FormError.input(error)) { try form.body() }
+            #expect(throws: FormFault.input(error)) { try facts { try form.body() } }
         }
     }
 

@@ -86,7 +86,7 @@ import Testing
         let values: [Any] = [
             options, Uploader(options: options), request, reply, reply.head, form, pairs,
             pairs.body(), header, options.login as Any, Uploader().events(for: request),
-            UploadEvent.response(reply), UploadError.unsuccessful(reply),
+            UploadEvent.response(reply), UploadError(UploadFault.unsuccessful(reply)),
         ]
         for value in values {
             var dumped = ""

@@ -136,7 +136,7 @@ import Testing
 
     @Test func aRequestThatCannotBeSentIsNotDescribed() throws {
         for url: ByteString in ["http://", "ftp://h/", "http://h/\n"] {
-            #expect(throws: UploadError.self) { try Self.described(nil, url: url) }
+            #expect(throws: UploadFault.self) { try Self.described(nil, url: url) }
         }
     }
 

@@ -89,8 +89,7 @@ extension CurlDescriptionTests {
         $0.retry.maximum = 2
         $0.retry.delay = .milliseconds(1200)
         $0.retry.totalTime = .seconds(9)
-        $0.retry.retriesRefusedConnections = true
-        $0.retry.retriesAllErrors = true
+        $0.retry.alsoAfter = .allErrors
         $0.limits.attempt = .seconds(20)
         $0.limits.connecting = .milliseconds(2050)
         $0.limits.speed = UploadLimits.Speed(bytesPerSecond: 10, time: .milliseconds(1500))

@@ -10,18 +10,18 @@ import Testing
     private static let busy = head(503, "Set-Cookie: hush")
     private static let progress = UploadProgress(total: 10)
 
-    private static let errors: [any Error] = [
-        UploadError.malformedURL("ht tp://user:hush@h/"),
-        UploadError.malformedURL("user:hush@h:x/"),
-        UploadError.malformedURL("http://h:x/?token=hush"),
-        UploadError.redirectRefused(to: "http://u:hush@h/?sig=hush", .leavesTLS),
-        UploadError.transfer(code: 3, reason: "bad http://u:hush@h/", progress),
-        UploadError.cannotReplay(.status(busy)),
-        UploadError.cannotReplay(.failure(.malformedURL("http://u:hush@"))),
-        UploadError.invalidText(UploadField(.header("Authorization"))),
-        UploadError.needsHooks(UploadField(.header("Authorization"))),
-        FormError.invalidHeader("Authorization: hush\n"),
-        UploadError.unsuccessful(
+    private static let errors: [any Fault] = [
+        UploadFault.malformedURL("ht tp://user:hush@h/"),
+        UploadFault.malformedURL("user:hush@h:x/"),
+        UploadFault.malformedURL("http://h:x/?token=hush"),
+        UploadFault.redirectRefused(to: "http://u:hush@h/?sig=hush", .leavesTLS),
+        UploadFault.transfer(code: 3, reason: "bad http://u:hush@h/", progress),
+        UploadFault.cannotReplay(.status(busy)),
+        UploadFault.cannotReplay(.failure(.malformedURL("http://u:hush@"))),
+        UploadFault.invalidText(UploadField(.header("Authorization"))),
+        UploadFault.needsHooks(UploadField(.header("Authorization"))),
+        FormFault.invalidHeader("Authorization: hush\n"),
+        UploadFault.unsuccessful(
             UploadReply(
                 response: UploadResponse(
                     head: busy, bytesSent: 0, bodyLength: 0, isBodyComplete: true,
@@ -30,9 +30,9 @@ import Testing
 
     @Test(arguments: errors.indices)
     func haveNoSecrets(index: Int) {
-        let error = Self.errors[index]
+        let error = UploadError(Self.errors[index])
         for text in [
-            error.localizedDescription, "\(error)", String(reflecting: error), "\([error])",
+            error.localizedDescription, "\(error)", "\([error])", error.recoverySuggestion ?? "",
         ] {
             #expect(!text.contains("hush"), "\(text)")
             #expect(!text.contains("error 6"), "\(text)")
@@ -41,20 +41,59 @@ import Testing
 
     /// As an app shows them, and as they are in an `NSError`.
     @Test func sayWhatHappenedAndWhatToDo() {
-        let error: any Error = UploadError.noResponse(for: .seconds(300), Self.progress)
-        let text =
-            "no answer for 300 s while connecting; the server may have the upload; one that needs "
-            + "longer sends 1xx responses, or raise limits.response"
-        #expect(error.localizedDescription == text)
+        let error: any Error = UploadError(
+            UploadFault.noResponse(for: .seconds(300), Self.progress))
+        let text = "no answer for 300 s while connecting"
+        #expect(error.localizedDescription == text && "\(error)" == text)
         #expect((error as NSError).localizedDescription == text)
-        #expect("\(error)" == text)
         #expect(
-            "\(UploadError.body(.fileModified(path: "f")))"
-                == "f was written to while it was being sent; the upload was aborted; "
-                + "body.spooled() makes a copy that does not change")
+            (error as NSError).localizedRecoverySuggestion
+                == "raise limits.response, or have the server send 1xx responses meanwhile; it may have "
+                + "the upload")
+        let changed = UploadError(UploadFault.body(.fileModified(path: "f")))
+        #expect("\(changed)" == "f was written to after it was measured")
         #expect(
-            "\(FormError.input(.cannotRead(path: "f", errno: ENOENT)))"
-                == "cannot read f: No such file or directory")
+            changed.recoverySuggestion == "body.spooled() makes a copy that does not change")
+        let missing = UploadError(FormFault.input(.cannotRead(path: "f", errno: ENOENT)))
+        #expect("\(missing)" == "cannot read f: No such file or directory")
+        #expect((missing.underlyingError as? POSIXError)?.code == .ENOENT)
+    }
+
+    private static func failure(_ code: Int32) -> UploadFault {
+        .transfer(code: code, reason: "why", progress)
+    }
+
+    /// What a text is about, and the way out only where there is one.
+    @Test func areTrue() {
+        let rows: [(fault: UploadFault, sentence: String, suggestion: String?)] = [
+            (.malformedURL("http://h/a b"), "the URL cannot be read", "%20"),
+            (.malformedURL("http:"), "the URL cannot be read", "a host"),
+            (.invalidText(UploadField(.method)), "only letters, digits", nil),
+            (.invalidText(UploadField(.option(10005))), "login: a CR", nil),
+            (.redirectRefused(to: "ftp://h/", .unsupported("ftp")), "ftp is neither http", nil),
+            (.cannotReplay(.status(Self.busy)), "cannot be sent again", "closure"),
+            (Self.failure(60), "why", nil), (Self.failure(77), "why", nil),
+            (Self.failure(7), "why", "retry.maximum"),
+        ]
+        for (fault, sentence, suggestion) in rows {
+            let error = UploadError(fault)
+            #expect("\(error)".contains(sentence))
+            #expect(
+                error.recoverySuggestion.map { $0.contains(suggestion ?? "\n") }
+                    ?? (suggestion == nil))
+            #expect(UploadError(Self.failure(7), isRetried: true).recoverySuggestion == nil)
+        }
+    }
+
+    @Test func areFoundByTheirCodes() {
+        let codes: [(Int32, UploadError.Code)] = [
+            (5, .proxy), (6, .cannotFindHost), (7, .cannotConnect), (28, .timedOut),
+            (52, .connectionLost),
+            (55, .connectionLost), (56, .connectionLost), (60, .untrustedServer),
+            (58, .clientCertificate),
+            (35, .secureConnectionFailed), (77, .cannotOpenFile), (27, .transferFailed),
+        ]
+        for (number, code) in codes { #expect(UploadError(Self.failure(number)).code == code) }
     }
 
     /// A server that says nothing does not keep the upload for ever; one that says that it is at work does.
@@ -67,7 +106,8 @@ import Testing
         let error = await #expect(throws: UploadError.self) {
             try await uploader.send(UploadRequest(url: silent.url, body: body))
         }
-        #expect(error.has { if case .noResponse(for: .seconds(1), _) = $0 { true } else { false } })
+        #expect(error?.code == .timedOut && error?.bytesSent == 1)
+        #expect(error?.mayHaveBeenReceived == true && error?.isTemporary == true)
         let steps: [Step] = [.respond(102), .pause(0.5)]
         let slow = try LoopbackServer(
             Answer([.readBody] + steps + steps + steps + [.respond(201)]))

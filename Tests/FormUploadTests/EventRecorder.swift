@@ -11,7 +11,7 @@ final class EventRecorder: Sendable {
         url: "http://127.0.0.1/", body: EncodedBody(bytes: "0123456789"))
 
     func exchange(
-        _ judge: @escaping @Sendable (ResponseHead) -> Exchange.Verdict = { _ in .deliver }
+        _ judge: @escaping Exchange.Judge = { _, _ in .deliver }
     ) -> Exchange {
         Exchange(Self.request, onEvent: { [self] in record($0) }, judge: judge)
     }

@@ -83,7 +83,7 @@ import Testing
 
     @Test(arguments: [Exchange.Verdict.redirect, .retry])
     func endsWithTheHeadWhereAnotherRequestFollows(verdict: Exchange.Verdict) async throws {
-        let exchange = recorder.exchange { _ in verdict }
+        let exchange = recorder.exchange { _, _ in verdict }
         let aborts = Monitor(0)
         exchange.setTransport { aborts.withState { $0 += 1 } }
         exchange.connected()

@@ -48,7 +48,7 @@ import Testing
     func refusesARequestWithoutTellingTheValue(name: String, value: String) {
         var request = UploadRequest(url: "http://h/", headers: [name: value])
         for _ in 0..<2 {
-            let error = #expect(throws: UploadError.self) { try request.check(UploadOptions()) }
+            let error = #expect(throws: UploadFault.self) { try request.check(UploadOptions()) }
             guard case .invalidText(let field) = error else {
                 Issue.record("\(String(describing: error))")
                 return

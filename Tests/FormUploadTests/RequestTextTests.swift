@@ -48,7 +48,7 @@ import Testing
                 await #expect {
                     try await uploader.upload(request)
                 } throws: { error in
-                    switch error as? UploadError {
+                    switch error as? UploadFault {
                     case .malformedURL(let url): row.field == nil && url == request.urlBytes
                     case .invalidText(let field): field.kind == row.field
                     default: false
@@ -71,9 +71,9 @@ import Testing
         options.curlSettings = [CURLSetting(option, .string("a\r\nb"))]
         try request.checkText(options)
         options.curlSettings = [CURLSetting(option, .string("a\0b"))]
-        #expect(throws: UploadError.self) { try request.checkText(options) }
+        #expect(throws: UploadFault.self) { try request.checkText(options) }
         options.curlSettings = []
         options.certificateAuthorities = .file("a\0b")
-        #expect(throws: UploadError.self) { try request.checkText(options) }
+        #expect(throws: UploadFault.self) { try request.checkText(options) }
     }
 }

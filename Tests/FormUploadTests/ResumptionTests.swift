@@ -49,7 +49,8 @@ struct ResumptionTests {
         #expect(upload.resumed == [700])
         var request = UploadRequest(
             url: ByteString(server.url), body: EncodedBody(bytes: "another"))
-        #expect(throws: UploadError.self) { try request.resumed(from: token) }
+        let error = #expect(throws: UploadError.self) { try request.resumed(from: token) }
+        #expect(error?.code == .cannotResume)
         request.body = Self.body
         #expect(try request.resumed(from: token).isResumable)
         let secret = try #require(server.uploads.first?.path)

@@ -9,7 +9,7 @@ import Testing
     }
 
     private func policy(_ change: (inout RetryPolicy) -> Void = { _ in }) -> RetryPolicy {
-        var policy = RetryPolicy()
+        var policy = RetryPolicy.ofCommand
         policy.maximum = 3
         change(&policy)
         return policy
@@ -19,7 +19,7 @@ import Testing
     private func decision(
         _ code: Int32, _ change: (inout RetryPolicy) -> Void = { _ in }
     ) -> RetryPolicy.Decision {
-        let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
+        let failure = UploadFault.transfer(code: code, reason: "", UploadProgress())
         return policy(change).decision(after: failure, before: 1, elapsed: .zero)
     }
 
@@ -82,15 +82,52 @@ import Testing
         ]
         for row in rows {
             for code in row.codes {
-                let lost = decision(code) { $0.retriesLostConnections = true }
-                let refused = decision(code) { $0.retriesRefusedConnections = true }
+                let lost = decision(code) { $0.alsoAfter = .lostConnections }
+                let refused = decision(code) { $0.alsoAfter = .refusedConnections }
                 #expect(decision(code) == row.decision, "\(code)")
                 #expect(lost == (row.isLost ? retry : row.decision), "\(code)")
                 #expect(refused == (code == 7 ? retry : row.decision), "\(code)")
-                #expect(decision(code) { $0.retriesAllErrors = true } == retry, "\(code)")
+                #expect(decision(code) { $0.alsoAfter = .allErrors } == retry, "\(code)")
                 #expect(decision(code) { $0.maximum = 0 } == .stop, "\(code)")
             }
         }
+    }
+
+    /// The library's own columns of the table 'What is sent again'.
+    @Test func retriesWhatIsSafe() {
+        typealias Covered = (post: Bool, put: Bool, widenedBy: RetryPolicy.Failures?)
+        var (begun, unread) = (UploadProgress(total: 10), UploadProgress(total: 10))
+        (begun.phase, begun.read, unread.phase) = (.sending, 1, .waitingForResponse)
+        let lost = { UploadFault.transfer(code: $0, reason: "", begun) }
+        let failures: [(UploadFault, Covered)] = [
+            (lost(7), (true, true, nil)), (lost(6), (true, true, nil)),
+            (.streamRefused(begun), (true, true, nil)),
+            (.timedOut(after: .zero, unread), (true, true, nil)),
+            (.timedOut(after: .zero, begun), (false, true, .timeouts)),
+            (.stalled(for: .zero, begun), (false, true, .timeouts)),
+            (.noResponse(for: .zero, begun), (false, true, .timeouts)),
+            (lost(28), (false, true, .timeouts)), (lost(52), (false, true, .lostConnections)),
+            (lost(56), (false, true, .lostConnections)), (lost(60), (false, false, nil)),
+        ]
+        let statuses: [(Int, Covered)] = [
+            (408, (true, true, nil)), (429, (true, true, nil)), (503, (true, true, nil)),
+            (500, (false, true, .allErrors)), (504, (false, true, .allErrors)),
+            (400, (false, false, .allErrors)),
+        ]
+        func expect(_ row: Covered, _ covers: (RetryPolicy) -> Bool) {
+            var policy = RetryPolicy()
+            #expect(covers(policy) == row.post)
+            for failures in [RetryPolicy.Failures.timeouts, .lostConnections] {
+                policy.alsoAfter = failures
+                #expect(covers(policy) == (row.post || failures == row.widenedBy))
+            }
+            policy.alsoAfter = row.widenedBy ?? []
+            #expect(covers(policy) == (row.post || row.widenedBy != nil))
+            (policy.alsoAfter, policy.isRepeatable) = ([], true)
+            #expect(covers(policy) == row.put)
+        }
+        for (fault, row) in failures { expect(row) { $0.covers(fault) } }
+        for (status, row) in statuses { expect(row) { $0.covers(status: status) } }
     }
 
     @Test(arguments: [

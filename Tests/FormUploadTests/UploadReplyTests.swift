@@ -14,7 +14,7 @@ struct UploadReplyTests {
     ) async throws -> UploadReply {
         var options = UploadOptions()
         options.retry.maximum = retries
-        options.retry.retriesAllErrors = true
+        options.retry.alsoAfter = .allErrors
         options.retry.delay = .milliseconds(1)
         let request = UploadRequest(
             url: ByteString(server.url), body: EncodedBody(bytes: "x"))
@@ -37,12 +37,9 @@ struct UploadReplyTests {
         let reply = try await reply(server)
         #expect(!reply.isSuccess)
         let error = #expect(throws: UploadError.self) { try reply.decoded(as: Stored.self) }
-        guard case .unsuccessful(let told) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
-        #expect(told.status == status)
-        #expect(told.body == (status == 304 ? Data() : Data(#"{"id": 7}"#.utf8)))
+        #expect(error?.code == .unsuccessful && error?.isTemporary == (status == 500))
+        #expect(error?.reply?.status == status)
+        #expect(error?.reply?.body == (status == 304 ? Data() : Data(#"{"id": 7}"#.utf8)))
     }
 
     /// The server cannot have stored what it has not got.
@@ -54,7 +51,8 @@ struct UploadReplyTests {
         let reply = try await Uploader().send(request)
         #expect(reply.status == 200)
         #expect(!reply.isSuccess)
-        #expect(throws: UploadError.self) { try reply.decoded(as: Stored.self) }
+        let error = #expect(throws: UploadError.self) { try reply.decoded(as: Stored.self) }
+        #expect(error?.mayHaveBeenReceived == false)
     }
 
     @Test func throwsForABodyThatIsNotJSON() async throws {
@@ -74,7 +72,7 @@ struct UploadReplyTests {
         let error = await #expect(throws: UploadError.self) {
             try await reply(server, maximumSize: 9)
         }
-        #expect(error.has { if case .replyTooLarge(limit: 9) = $0 { true } else { false } })
+        #expect(error?.code == .replyTooLarge && error?.mayHaveBeenReceived == true)
     }
 
     @Test func tellsTypeAndFields() async throws {
@@ -90,20 +88,26 @@ struct UploadReplyTests {
     }
 
     @Test func showsTheProgressMeanwhile() async throws {
-        let server = try LoopbackServer(.respond(201, body: #"{"id": 7}"#))
-        let last = Monitor(UploadProgress?.none)
+        let server = try LoopbackServer(.respond(503), .respond(201, body: #"{"id": 7}"#))
+        var options = UploadOptions()
+        (options.retry.maximum, options.retry.delay) = (1, .milliseconds(1))
+        let seen = Monitor([UploadProgress]())
         let body = EncodedBody(Data(repeating: 1, count: 1_000_000))
-        let reply = try await Uploader().send(UploadRequest(url: server.url, body: body)) {
-            progress in last.withState { $0 = progress }
+        let uploader = Uploader(options: options)
+        let reply = try await uploader.send(UploadRequest(url: server.url, body: body)) {
+            progress in seen.withState { $0.append(progress) }
         }
         #expect(try reply.decoded(as: Stored.self) == Stored(id: 7))
-        #expect(last.withState { $0 }?.fraction == 1)
-        #expect(last.withState { $0 }?.contentLength == 1_000_000)
+        let whole = seen.withState { $0 }.filter { $0.fraction == 1 }.map(\.attempt)
+        #expect(whole.last == 2 && Set(whole).count == whole.count)
+        #expect(seen.withState { $0 }.last?.contentLength == 1_000_000)
     }
 
     /// What the function for progress throws ends the upload.
     @Test func endsWhereTheProgressIsRefused() async throws {
-        struct Enough: Error {}
+        struct Enough: LocalizedError {
+            var errorDescription: String? { "That is enough." }
+        }
         let server = try LoopbackServer()
         let body = EncodedBody(Data(repeating: 1, count: 1_000_000))
         let error = await #expect(throws: UploadError.self) {
@@ -111,6 +115,7 @@ struct UploadReplyTests {
                 throw Enough()
             }
         }
-        #expect(error.has { if case .handler(is Enough) = $0 { true } else { false } })
+        #expect(error?.code == .appError && error?.underlyingError is Enough)
+        #expect(error?.localizedDescription == "That is enough.")
     }
 }

@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 import TestSupport
 import Testing
 
@@ -64,16 +65,72 @@ struct UploaderTests {
     /// A stream that was read is gone; the upload does not send half of it as if it were all.
     @Test(arguments: both)
     func doesNotRepeatAStream(usesHooks: Bool) async throws {
-        let stream = ByteStream(isReplayable: false) { () throws(BodyError) in
+        let stream = ByteStream(isReplayable: false) { () throws(BodyFault) in
             OneByOne("streamed")
         }
         let body = try MultipartForm(parts: [.stream("f", stream)]).body()
         let server = try LoopbackServer(.respond(503), .respond(200))
         let options = UploadOptions(usesHooks: usesHooks, retries: 3)
         let upload = await Uploads.run(to: server.url, body, options)
-        #expect(upload.failure.has { if case .cannotReplay = $0 { true } else { false } })
+        #expect(try upload.result.get().needsReplay && upload.status == 503)
         #expect(try await server.requests(1)[0].form().part("f")?.bodyText == "streamed")
         #expect(server.requests.count == 1)
+    }
+
+    /// What the app gets for a stream that is gone: the answer.
+    @Test(arguments: both, [503, 307])
+    func returnsTheAnswerToAStream(usesHooks: Bool, status: Int) async throws {
+        let chunks = AsyncStream {
+            $0.yield(Data("x".utf8)); $0.finish()
+        }
+        let server = try LoopbackServer(
+            .respond(status, headers: ["Location": "/b"], body: "why"), .respond(200))
+        var options = UploadOptions(usesHooks: usesHooks)
+        options.retry.maximum = 2
+        options.redirects.follows = true
+        let reply = try await Uploader(options: options).send(
+            UploadRequest(url: server.url, body: try EncodedBody(.chunks(chunks))))
+        #expect(reply.status == status && reply.text == "why")
+        #expect(server.requests.count == 1)
+    }
+
+    /// A server that is silent has the request, perhaps; one that is not there cannot have it.
+    @Test func retriesWhatIsSafe() async throws {
+        func requests(
+            _ answers: Answer..., method: String, alsoAfter: RetryPolicy.Failures = []
+        ) async throws -> Int {
+            let server = try LoopbackServer(script: .answers(answers))
+            var options = UploadOptions()
+            (options.retry.maximum, options.retry.delay) = (2, .milliseconds(1))
+            (options.retry.alsoAfter, options.limits.attempt) = (alsoAfter, .seconds(1))
+            _ = try? await Uploader(options: options).send(
+                UploadRequest(url: server.url, method: method, body: EncodedBody(bytes: "x")))
+            return server.requests.count
+        }
+        let (silent, lost) = (Answer([.readBody, .drain]), Answer([.readBody, .close]))
+        #expect(try await requests(silent, silent, silent, method: "POST") == 1)
+        #expect(
+            try await requests(silent, silent, silent, method: "POST", alsoAfter: .timeouts) == 3)
+        #expect(try await requests(lost, .respond(201), method: "POST") == 1)
+        #expect(try await requests(lost, .respond(201), method: "PUT") == 2)
+        #expect(
+            try await requests(lost, .respond(201), method: "POST", alsoAfter: .lostConnections)
+                == 2)
+        var refused = 0
+        var options = UploadOptions()
+        (options.retry.maximum, options.retry.delay) = (2, .milliseconds(1))
+        do throws(UploadError) {
+            let request = UploadRequest(url: "http://127.0.0.1:1/", body: EncodedBody(bytes: "x"))
+            for try await event in Uploader(options: options).events(for: request) {
+                if case .retrying(let error, _) = event, error.code == .cannotConnect {
+                    refused += 1
+                }
+            }
+        } catch {
+            #expect(error.code == .cannotConnect && error.bytesSent == 0)
+            #expect(!error.mayHaveBeenReceived && error.isTemporary)
+        }
+        #expect(refused == 2)
     }
 
     @Test(arguments: both)

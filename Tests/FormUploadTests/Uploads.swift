@@ -5,7 +5,7 @@ import TestSupport
 
 /// Runs uploads and records their events.
 struct Uploads {
-    var result: Result<UploadResponse, UploadError>
+    var result: Result<UploadResponse, UploadFault>
     var events: [TransferEvent]
 
     /// Uploads `body` to `url`.
@@ -17,8 +17,8 @@ struct Uploads {
         let events = Monitor([TransferEvent]())
         var request = UploadRequest(url: ByteString(url), headers: headers, body: body)
         request.resumption = resumption
-        let result: Result<UploadResponse, UploadError>
-        do throws(UploadError) {
+        let result: Result<UploadResponse, UploadFault>
+        do throws(UploadFault) {
             result = .success(
                 try await Uploader(options: options).upload(request) { event in
                     events.withState { $0.append(event) }
@@ -32,7 +32,7 @@ struct Uploads {
 
     var status: Int? { try? result.get().head.status }
 
-    var failure: UploadError? { result.failure }
+    var failure: UploadFault? { result.failure }
 
     /// The response body that was delivered.
     var body: String {
@@ -70,9 +70,10 @@ extension EncodedBody {
 }
 
 extension UploadOptions {
-    /// With or without the hooks, and with so many retries after pauses of a millisecond.
+    /// With or without the hooks, and with so many of the command's retries after pauses of a millisecond.
     init(usesHooks: Bool = true, retries: Int) {
         self.init(usesHooks: usesHooks)
+        retry = .ofCommand
         retry.maximum = retries
         retry.delay = .milliseconds(1)
     }
@@ -90,7 +91,7 @@ final class OneByOne: ByteReader {
 
     init(_ text: String) { bytes = Array(text.utf8)[...] }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFault) -> Int {
         guard let byte = bytes.popFirst() else { return 0 }
         buffer[0] = byte
         return 1

@@ -64,6 +64,6 @@ struct Failure: Error {
     func of(_ option: String) -> Failure { Failure(status, "\(option): \(text)") }
 }
 
-extension BodyError {
+extension BodyFault {
     var failure: Failure { Failure(ExitStatus.cannotRead, "") }
 }

@@ -8,16 +8,12 @@ import Testing
 @Suite(.serialized) struct Errors {
     private func whyNotMade(_ form: MultipartForm) -> String? {
         // page: Errors
-        do throws(FormError) {
+        do throws(UploadError) {
             _ = try form.body()
             return nil
         } catch {
-            switch error {
-            case .input(.cannotRead(let path, let errno)):
-                return "cannot read \(path): error \(errno)"
-            default:
-                return error.localizedDescription
-            }
+            let system = error.underlyingError as? POSIXError
+            return system?.code == .ENOENT ? "there is no such file" : error.localizedDescription
         }
         // end
     }
@@ -28,26 +24,22 @@ import Testing
             let reply = try await uploader.send(request)
             return reply.isSuccess ? "stored" : "refused: \(reply.head.statusLine)"
         } catch {
-            switch error {
-            case .body(.fileModified(let path)):
-                return "\(path) has changed, and was not sent"
-            case .body(.stream(let error)):
-                return "the app's own error: \(error.underlying)"
-            case .timedOut(let limit, let progress):
-                return "not done after \(limit): \(progress.sent) bytes sent"
-            case .replyTooLarge(let limit):
-                return "more than \(limit) bytes came back"
-            default:
-                return error.localizedDescription
+            switch error.code {
+            case .fileChanged: return "the file has changed: choose it again"
+            case _ where error.mayHaveBeenReceived: return "look whether it was stored"
+            case _ where error.isTemporary: return "not sent; try again later"
+            default: return error.localizedDescription
             }
         }
         // end
     }
 
-    private struct Broken: Error {}
+    private struct Broken: LocalizedError {
+        var errorDescription: String? { "The microphone is off." }
+    }
 
     @Test func tellsWhyAFormHasNoBody() throws {
-        #expect(whyNotMade([.file("f", path: "/missing")]) == "cannot read /missing: error 2")
+        #expect(whyNotMade([.file("f", path: "/missing")]) == "there is no such file")
         #expect(whyNotMade([.text("a", "b")]) == nil)
     }
 
@@ -75,25 +67,18 @@ import Testing
         let body = try form.body()
         try directory.file("f", "behind")
         #expect(
-            try await outcome(of: body, .respond()) == "\(path) has changed, and was not sent")
+            try await outcome(of: body, .respond()) == "the file has changed: choose it again")
     }
 
     @Test func tellsTheAppsOwnError() async throws {
         let broken = ByteStream.chunks { () async throws -> AsyncStream<Data> in throw Broken() }
         let told = try await outcome(of: EncodedBody(broken), .respond())
-        #expect(told == "the app's own error: Broken()")
+        #expect(told == "The microphone is off.")
     }
 
-    @Test func tellsThatAStreamIsGone() async throws {
-        let (chunks, continuation) = AsyncStream<Data>.makeStream()
-        continuation.yield(Data("x".utf8))
-        continuation.finish()
-        let told = try await outcome(of: EncodedBody(.chunks(chunks)), .respond(503)) {
-            $0.retry.maximum = 1
-        }
-        #expect(
-            told == "the server answered HTTP/1.1 503 Service Unavailable; the body comes from a "
-                + "stream and cannot be sent again; give the stream a closure that begins it anew, "
-                + "or send body.spooled()")
+    @Test func tellsWhetherTheServerMayHaveIt() async throws {
+        #expect(try await outcome(of: small, [.readBody, .close]) == "look whether it was stored")
+        let told = await outcome(UploadRequest(url: "http://127.0.0.1:1/", body: small), Uploader())
+        #expect(told == "not sent; try again later")
     }
 }

@@ -40,7 +40,43 @@ import Testing
         let server = try ResumableServer(behavior.with { $0.cuts = [7000, 7000] })
         await #expect(throws: UploadError.self) { try await saved.send(to: server.url) }
         #expect(server.methods == ["PUT", "HEAD", "PATCH", "HEAD"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: tokenFile.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
         return server
+    }
+
+    /// The boundary of a form is in the token.
+    @Test func aForm() async throws {
+        let server = try ResumableServer(ResumableBehavior().with { $0.cuts = [7000, 7000] })
+        let (url, uploader) = (server.url, Uploader())
+        let form: MultipartForm = [.file("video", path: path)]
+        var first = try UploadRequest(url: url, form: form)
+        first.isResumable = true
+        var saved: UploadToken?
+        do throws(UploadError) {
+            for try await event in uploader.events(for: first) {
+                if case .resource(let token) = event { saved = token }
+            }
+        } catch {
+            #expect(error.code == .connectionLost)
+        }
+        let token = try #require(saved)
+        // page: GoingOn
+        let request = try UploadRequest(url: url, form: form).resumed(from: token)
+        // end
+        #expect(try await uploader.send(request).isSuccess)
+        let body = try #require(server.uploads.first?.form().part("video")?.body)
+        #expect(server.uploads.count == 1 && body == FilePattern().bytes(20_000))
+    }
+
+    /// A task that is cancelled throws.
+    @Test func cancelled() async throws {
+        let server = try LoopbackServer([.readBody, .drain])
+        let task = Task { try await saved.send(to: server.url) }
+        while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        task.cancel()
+        let error = await #expect(throws: UploadError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
     }
 
     private var saved: SavedUpload {
@@ -51,7 +87,7 @@ import Testing
     @Test func later() async throws {
         let server = try await interrupt(ResumableBehavior())
         let reply = try await saved.send(to: server.url)
-        #expect(reply?.isSuccess == true)
+        #expect(reply.isSuccess)
         #expect(server.methods.suffix(2) == ["HEAD", "PATCH"])
         #expect(server.requests.last?.header("Upload-Offset") == "7000")
         #expect(server.uploads.map(\.bytes) == [FilePattern().bytes(20_000)])
@@ -68,7 +104,7 @@ import Testing
                 }
             })
         let reply = try await saved.send(to: server.url)
-        #expect(reply?.isSuccess == true)
+        #expect(reply.isSuccess)
         #expect(server.methods.suffix(2) == ["HEAD", "PUT"])
         #expect(server.uploads.last?.bytes == FilePattern().bytes(20_000))
         #expect(!FileManager.default.fileExists(atPath: tokenFile.path))
@@ -78,7 +114,7 @@ import Testing
     @Test func anotherFile() async throws {
         let server = try await interrupt(ResumableBehavior())
         try directory.file("video", "new")
-        #expect(try await saved.send(to: server.url)?.isSuccess == true)
+        #expect(try await saved.send(to: server.url).isSuccess)
         #expect(server.uploads.last?.bytes == Array("new".utf8))
     }
 }
@@ -89,32 +125,38 @@ struct SavedUpload {
     let file: URL
     let tokenFile: URL
 
-    func send(to url: String) async throws -> UploadReply? {
+    func send(to url: String) async throws -> UploadReply {
         var request = UploadRequest(url: url, method: "PUT", body: try EncodedBody(file: file))
         request.isResumable = true
         let saved = try? Data(contentsOf: tokenFile)
         if let saved, let token = try? JSONDecoder().decode(UploadToken.self, from: saved) {
             do {
                 return try await finish(request.resumed(from: token))
-            } catch UploadError.resumption(let fault) where fault.beginsAnew {
+            } catch let error as UploadError where error.code == .cannotResume {
                 try FileManager.default.removeItem(at: tokenFile)
             }
         }
         return try await finish(request)
     }
 
-    private func finish(_ request: UploadRequest) async throws -> UploadReply? {
+    private func finish(_ request: UploadRequest) async throws -> UploadReply {
         for try await event in uploader.events(for: request) {
             switch event {
-            case .resource(let token):
-                try JSONEncoder().encode(token).write(to: tokenFile, options: .atomic)
+            case .resource(let token): try save(token)
             case .response(let reply):
                 try? FileManager.default.removeItem(at: tokenFile)
                 return reply
             default: break
             }
         }
-        return nil  // the task was cancelled
+        throw CancellationError()  // not reached: without a response the loop throws
+    }
+
+    private func save(_ token: UploadToken) throws {
+        let isSaved = FileManager.default.createFile(
+            atPath: tokenFile.path, contents: try JSONEncoder().encode(token),
+            attributes: [.posixPermissions: 0o600])
+        guard isSaved else { throw CocoaError(.fileWriteUnknown) }
     }
 }
 // end

@@ -8,8 +8,9 @@ import Testing
     @Test(arguments: [
         ("ComingFrom", "FormUpload", 12),
         ("Errors", "FormUpload", 2),
-        ("GoingOn", "FormUpload", 2),
+        ("GoingOn", "FormUpload", 3),
         ("LargeFilesAndStreams", "FormUpload", 7),
+        ("SendingAgain", "FormUpload", 2),
         ("TestYourApp", "FormUpload", 4),
         ("UploadAForm", "FormUpload", 8),
         ("WhatIsSent", "FormEncoding", 3),

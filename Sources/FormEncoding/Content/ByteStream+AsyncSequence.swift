@@ -2,7 +2,7 @@
 ///
 /// A task iterates over the sequence while the body is sent, and is at most 64 KiB and one chunk
 /// ahead of it. Closing or cancelling the reader cancels the task. An error of the sequence arrives
-/// as `BodyError.stream`; so does the wrong number of bytes as `.streamLength`. A sequence must end,
+/// as `UploadError.underlyingError`; the wrong number of bytes is `.wrongLength`. A sequence must end,
 /// also if the length is known.
 ///
 /// Reading blocks its thread until the sequence gives bytes, and `Uploader` has a thread for it.
@@ -15,7 +15,7 @@ extension ByteStream {
     public static func chunks<Chunks: AsyncSequence & Sendable>(
         _ chunks: Chunks, length: Int64? = nil
     ) -> ByteStream where Chunks.Element: Sequence<UInt8> {
-        once(length: length, isOfTask: true) { () throws(BodyError) in
+        once(length: length, isOfTask: true) { () throws(BodyFault) in
             ByteHandOver { try await $0.putAll(chunks) }
         }
     }
@@ -50,7 +50,7 @@ extension ByteStream {
     static func batched(
         length: Int64?, _ produce: @escaping @Sendable (ByteHandOver) async throws -> Void
     ) -> ByteStream {
-        once(length: length, isOfTask: true) { () throws(BodyError) in
+        once(length: length, isOfTask: true) { () throws(BodyFault) in
             ByteHandOver(hasBatch: true, produce)
         }
     }

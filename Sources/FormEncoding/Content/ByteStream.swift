@@ -16,8 +16,8 @@ public struct ByteStream: Sendable, Equatable {
     /// A stream; each call of `open` starts at its beginning.
     ///
     /// A reader that gives more or fewer than `length` bytes fails with `.streamLength` before the
-    /// body is complete. What `open` and the reader throw arrives as `BodyError.stream`; a
-    /// `BodyError` arrives as it is.
+    /// body is complete. What `open` and the reader throw arrives as `BodyFault.stream`; a
+    /// `BodyFault` arrives as it is.
     package init(
         length: Int64? = nil, isReplayable: Bool = true, isOfTask: Bool = false,
         open: @escaping @Sendable () throws -> any ByteReader
@@ -40,12 +40,12 @@ public struct ByteStream: Sendable, Equatable {
     /// the rest of a pipe.
     static func once(
         length: Int64? = nil, isOfTask: Bool = false,
-        _ open: @escaping @Sendable () throws(BodyError) -> any ByteReader
+        _ open: @escaping @Sendable () throws(BodyFault) -> any ByteReader
     ) -> ByteStream {
         let hasBegun = Guarded(false)
         return ByteStream(length: length, isReplayable: false, isOfTask: isOfTask) {
-            () throws(BodyError) in
-            try hasBegun.withLock { (hasBegun) throws(BodyError) in
+            () throws(BodyFault) in
+            try hasBegun.withLock { (hasBegun) throws(BodyFault) in
                 guard !hasBegun else { throw .notReplayable }
                 hasBegun = true
             }
@@ -53,11 +53,11 @@ public struct ByteStream: Sendable, Equatable {
         }
     }
 
-    func makeReader() throws(BodyError) -> any ByteReader {
+    func makeReader() throws(BodyFault) -> any ByteReader {
         do {
             return try opening.open()
         } catch {
-            throw BodyError(ofStream: error)
+            throw BodyFault(ofStream: error)
         }
     }
 }
@@ -86,7 +86,7 @@ extension ByteStream {
     /// attempt.
     ///
     /// `length` is the exact number of bytes; without it the body is sent in chunks. An error of the
-    /// stream arrives as `BodyError.stream`. A read that blocks keeps its thread until the stream gives
+    /// stream arrives as `UploadError.underlyingError`. A read that blocks keeps its thread until the stream gives
     /// something, also if the upload has ended.
     ///
     ///     ByteStream.inputStream(length: 5) { InputStream(data: Data("hello".utf8)) }

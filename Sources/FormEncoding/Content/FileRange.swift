@@ -21,7 +21,7 @@ package struct FileRange: Sendable, Equatable {
 
 extension FileRange {
     /// The whole file at `path`; nil if it has no size: a pipe, a device, or a file of `/proc`.
-    init?(path: ByteString) throws(BodyError) {
+    init?(path: ByteString) throws(BodyFault) {
         let found = try reading(path) { () throws(Errno) -> FileSnapshot? in
             // stat first: opening a FIFO blocks until it has a writer.
             let kind = try FileSnapshot(ofPath: path).kind
@@ -36,7 +36,7 @@ extension FileRange {
     }
 
     /// The rest of the file behind `descriptor`, from its current offset on; nil if it has no size.
-    init?(descriptor: Int32, label: ByteString) throws(BodyError) {
+    init?(descriptor: Int32, label: ByteString) throws(BodyFault) {
         let found = try reading(label) { () throws(Errno) -> FileRange? in
             guard let snapshot = try Self.snapshotWithSize(descriptor) else { return nil }
             let offset = try SystemCalls.position(of: descriptor)
@@ -75,7 +75,7 @@ extension FileRange {
     }
 
     /// Opens the file, which need not be the measured one (`check`).
-    func open() throws(BodyError) -> OpenDescriptor {
+    func open() throws(BodyFault) -> OpenDescriptor {
         if let descriptor { return descriptor }
         // A FIFO in its place must not be waited for.
         do throws(Errno) {
@@ -92,8 +92,8 @@ extension FileRange {
     /// Runs `body` with the open file, and tells if it fails because that is not the measured one.
     func using<Result>(
         _ open: OpenDescriptor, _ body: () throws(Errno) -> Result
-    ) throws(BodyError) -> Result {
-        do throws(BodyError) {
+    ) throws(BodyFault) -> Result {
+        do throws(BodyFault) {
             return try reading(path, body)
         } catch {
             try check(open)
@@ -106,7 +106,7 @@ extension FileRange {
     /// the size late.
     func checkEnd(
         _ open: OpenDescriptor, afterReading count: Int64, isLonger: Bool
-    ) throws(BodyError) {
+    ) throws(BodyFault) {
         let now = try check(open)
         if count < length { throw .fileShrank(path: path, announced: length, actual: count) }
         let size = max(now.size, isLonger ? offset + length + 1 : 0)
@@ -120,26 +120,26 @@ extension FileRange {
     /// Throws if the file is not the measured one, has become shorter or, unless that is allowed,
     /// longer, or was written to.
     @discardableResult
-    func check(_ open: OpenDescriptor) throws(BodyError) -> FileSnapshot {
-        try check { () throws(BodyError) in try state(of: open) }
+    func check(_ open: OpenDescriptor) throws(BodyFault) -> FileSnapshot {
+        try check { () throws(BodyFault) in try state(of: open) }
     }
 
     /// The same for the file that is there now; nil if there is none.
-    func checkPath() throws(BodyError) -> FileSnapshot? {
+    func checkPath() throws(BodyFault) -> FileSnapshot? {
         guard let now = currentSnapshot else { return nil }
         return try check { currentSnapshot ?? now }
     }
 
     private func check(
-        _ state: () throws(BodyError) -> FileSnapshot
-    ) throws(BodyError) -> FileSnapshot {
+        _ state: () throws(BodyFault) -> FileSnapshot
+    ) throws(BodyFault) -> FileSnapshot {
         var now = try state()
         // An append changes the time of modification before the size: wait a moment for the size.
         for _ in 0..<20 where onGrowth != nil && snapshot.isOnlyNewer(now) {
             usleep(5000)
             now = try state()
         }
-        do throws(BodyError) {
+        do throws(BodyFault) {
             try snapshot.compare(with: now, path: path)
         } catch {
             guard case .fileGrew = error, onGrowth != nil else { throw error }
@@ -147,7 +147,7 @@ extension FileRange {
         return now
     }
 
-    private func state(of open: OpenDescriptor) throws(BodyError) -> FileSnapshot {
+    private func state(of open: OpenDescriptor) throws(BodyFault) -> FileSnapshot {
         try reading(path) { () throws(Errno) in try FileSnapshot(of: open.number) }
     }
 }
@@ -159,7 +159,7 @@ package typealias GrowthObserver = @Sendable (_ surplus: Int64, _ label: ByteStr
 /// Runs `body`, and reports its failure as one of reading `path`.
 func reading<Result>(
     _ path: ByteString, _ body: () throws(Errno) -> Result
-) throws(BodyError) -> Result {
+) throws(BodyFault) -> Result {
     do throws(Errno) {
         return try body()
     } catch {

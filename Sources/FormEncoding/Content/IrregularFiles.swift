@@ -15,16 +15,16 @@ package enum IrregularFiles: Sendable, Hashable {
     func source(
         _ path: ByteString, _ onRead: InputObserver?,
         open: @escaping @Sendable () throws(Errno) -> LiveInput
-    ) throws(BodyError) -> ByteSource {
+    ) throws(BodyFault) -> ByteSource {
         switch self {
         case .spool(let options):
             let input = try reading(path, open)
             if options.maximumSize == nil, input.isEndless { throw .endless(path: path) }
-            return try options.drain(label: path, onRead) { (buffer) throws(BodyError) in
+            return try options.drain(label: path, onRead) { (buffer) throws(BodyFault) in
                 try input.read(into: buffer)
             }
         case .stream:
-            return .stream(.once { () throws(BodyError) in try reading(path, open) })
+            return .stream(.once { () throws(BodyFault) in try reading(path, open) })
         case .refuse:
             throw .notRegularFile(path: path)
         }
@@ -53,8 +53,8 @@ package struct SpoolOptions: Sendable, Hashable {
     /// errors.
     func drain(
         label: ByteString, _ onRead: InputObserver? = nil,
-        _ read: (UnsafeMutableRawBufferPointer) throws(BodyError) -> Int
-    ) throws(BodyError) -> ByteSource {
+        _ read: (UnsafeMutableRawBufferPointer) throws(BodyFault) -> Int
+    ) throws(BodyFault) -> ByteSource {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
         defer { buffer.deallocate() }
         var (memory, total, file) = ([UInt8](), Int64(0), OpenDescriptor?.none)

@@ -41,7 +41,7 @@ package final class LiveInput: ByteReader {
     /// Throws `.cannotRead`, or `.timedOut` when the limit is reached, even if there is more to
     /// read: input may be endless. A descriptor of the caller can still block in `read(2)` if
     /// another process takes the bytes that `poll(2)` has announced.
-    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFault) -> Int {
         if buffer.isEmpty { return 0 }
         if isTerminal { SystemCalls.waitForForeground(of: number) }
         while true {
@@ -97,7 +97,7 @@ package final class LiveInput: ByteReader {
 }
 
 /// An input that had not ended when a time limit was reached.
-public struct InputTimeout: Sendable, Hashable {
+package struct InputTimeout: Sendable, Hashable {
     /// As the caller gave it: `-` or another label for a descriptor.
     package let path: ByteString
     package let limit: Duration

@@ -24,7 +24,7 @@ package enum PartContent: Sendable, Equatable {
     /// its path is none for the system.
     ///
     /// Throws `.cannotRead`.
-    package static func measured(_ path: ByteString) throws(BodyError) -> PartContent? {
+    package static func measured(_ path: ByteString) throws(BodyFault) -> PartContent? {
         guard !path.bytes.contains(0) else { return nil }
         return try FileRange(path: path).map { .source(.file($0)) }
     }
@@ -40,7 +40,7 @@ package enum PartContent: Sendable, Equatable {
     package static func descriptor(
         _ descriptor: Int32, label: ByteString, irregularFiles: IrregularFiles = .refuse,
         until limit: TimeLimit? = nil, onRead: InputObserver? = nil
-    ) throws(BodyError) -> PartContent {
+    ) throws(BodyFault) -> PartContent {
         if let file = try FileRange(descriptor: descriptor, label: label) {
             return .source(.file(file))
         }

@@ -19,7 +19,7 @@ struct BoundarySearch {
         longest = patterns.map(\.count).max() ?? 0
     }
 
-    mutating func inspect(_ bytes: UnsafeRawBufferPointer) throws(BodyError) {
+    mutating func inspect(_ bytes: UnsafeRawBufferPointer) throws(BodyFault) {
         let seam = tail + bytes.prefix(longest)
         for (pattern, boundary) in zip(patterns, boundaries) {
             let isFound = seam.withUnsafeBytes {
@@ -51,7 +51,7 @@ struct SevenBitCheck {
         (self.part, self.position) = (part, position)
     }
 
-    mutating func inspect(_ bytes: UnsafeRawBufferPointer) throws(BodyError) {
+    mutating func inspect(_ bytes: UnsafeRawBufferPointer) throws(BodyFault) {
         if Self.hasHighByte(bytes), let index = bytes.firstIndex(where: { $0 > 0x7F }) {
             throw .notSevenBit(part: part, offset: position + Int64(index), byte: bytes[index])
         }

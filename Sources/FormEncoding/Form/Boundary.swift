@@ -10,7 +10,7 @@ package struct Boundary: Sendable, Hashable {
     ///
     /// Many servers support only letters, digits, `.`, `_` and `-`. Contents are searched for the
     /// boundary when a form is encoded.
-    package init(_ value: ByteString) throws(FormError) {
+    package init(_ value: ByteString) throws(FormFault) {
         guard (1...70).contains(value.count), value.last != UInt8(ascii: " "),
             value.allSatisfy(Self.isAllowed)
         else { throw .invalidBoundary(value) }
@@ -23,6 +23,14 @@ package struct Boundary: Sendable, Hashable {
     package static func random() -> Boundary {
         var generator = SystemRandomNumberGenerator()
         return Boundary(unchecked: random(using: &generator).value, isRandom: true)
+    }
+
+    /// The boundary of an earlier form, whose contents need no search if `random()` has made it.
+    package static func again(_ value: ByteString) throws(FormFault) -> Boundary {
+        let boundary = try Boundary(value)
+        let isRandom =
+            value.count == randomPrefix.utf8.count + 32 && value.starts(with: randomPrefix.utf8)
+        return isRandom ? Boundary(unchecked: value, isRandom: true) : boundary
     }
 
     /// As `random()`, with the caller's generator. Since its output can repeat, contents are

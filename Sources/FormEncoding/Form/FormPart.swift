@@ -80,11 +80,11 @@ extension FormPart {
 
     /// The file at a file URL; filename and content type as with `file(_:path:)`.
     ///
-    /// Throws `.input(.notFileURL)` for another URL.
+    /// Throws `.cannotOpenFile` for another URL.
     public static func file(
         _ name: String, url: URL, filename: String? = nil, contentType: MediaType? = nil
-    ) throws(FormError) -> FormPart {
-        let path = try readingInput { () throws(BodyError) in try ByteString(pathOf: url) }
+    ) throws(UploadError) -> FormPart {
+        let path = try reporting { () throws(BodyFault) in try ByteString(pathOf: url) }
         return .file(
             ByteString(name), path: path, filename: filename.map { ByteString($0) },
             contentType: contentType)

@@ -18,11 +18,14 @@ public struct MultipartForm: Sendable, Equatable {
     public init(parts: [FormPart] = []) { self.init(parts: parts, boundary: .random()) }
 
     /// A form with a boundary of your own: 1 to 70 letters, digits, `'()+_,-./:=?` and spaces, not
-    /// ending in a space (RFC 2046 §5.1.1). Throws `.invalidBoundary`.
+    /// ending in a space (RFC 2046 §5.1.1). Throws `.invalidValue`.
     ///
-    /// Contents are searched for the boundary when the form becomes a body.
-    public init(parts: [FormPart], boundary: String) throws(FormError) {
-        self.init(parts: parts, boundary: try Boundary(ByteString(boundary)))
+    /// Files are read when the form becomes a body: contents are searched for the boundary.
+    public init(parts: [FormPart], boundary: String) throws(UploadError) {
+        let boundary = try reporting { () throws(FormFault) in
+            try Boundary(ByteString(boundary))
+        }
+        self.init(parts: parts, boundary: boundary)
     }
 
     package init(
@@ -39,12 +42,14 @@ public struct MultipartForm: Sendable, Equatable {
     /// are read and encoded while the body is sent.
     ///
     /// A file that changes after it was measured is an error when the body is read. A pipe, a device or
-    /// another file without a size throws `.input(.notRegularFile)`, unless `readsPipes` is true: it is
+    /// another file without a size throws `.cannotOpenFile`, unless `readsPipes` is true: it is
     /// then read to its end at once, up to 1 MiB into memory and otherwise into a temporary file.
     ///
     /// Throws the first error in the order of the parts.
-    public func body(readsPipes: Bool = false) throws(FormError) -> EncodedBody {
-        try encoded(irregularFiles: readsPipes ? .spool(SpoolOptions()) : .refuse)
+    public func body(readsPipes: Bool = false) throws(UploadError) -> EncodedBody {
+        try reporting { () throws(FormFault) in
+            try encoded(irregularFiles: readsPipes ? .spool(SpoolOptions()) : .refuse)
+        }
     }
 
     /// As `body(readsPipes:)`, with all that the command can choose.
@@ -58,7 +63,7 @@ public struct MultipartForm: Sendable, Equatable {
     package func encoded(
         irregularFiles: IrregularFiles, until limit: TimeLimit? = nil,
         onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
-    ) throws(FormError) -> EncodedBody {
+    ) throws(FormFault) -> EncodedBody {
         let type = (mediaType ?? .formData).withoutBoundaries.value + boundary.parameter
         var body = try EncodedBody(
             [.form(self)], contentType: MediaType(unchecked: type), irregularFiles: irregularFiles,

@@ -4,11 +4,13 @@ public struct PartHeader: Sendable, Hashable {
 
     /// A line `Name: value`, with a name of token characters (RFC 9110 §5.6.2).
     ///
-    /// Throws `.invalidHeader` for any other line, and for a CR, LF or NUL, which would begin
+    /// Throws `.invalidValue` for any other line, and for a CR, LF or NUL, which would begin
     /// another line.
-    public init(_ line: String) throws(FormError) { try self.init(ByteString(line)) }
+    public init(_ line: String) throws(UploadError) {
+        self = try reporting { () throws(FormFault) in try PartHeader(ByteString(line)) }
+    }
 
-    package init(_ line: ByteString) throws(FormError) {
+    package init(_ line: ByteString) throws(FormFault) {
         try self.init(verbatim: line)
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0,
             line[..<colon].allSatisfy(\.isTokenCharacter)
@@ -16,7 +18,7 @@ public struct PartHeader: Sendable, Hashable {
     }
 
     /// Any line that is not empty and has no line end: curl sends a line without a colon, too.
-    package init(verbatim line: ByteString) throws(FormError) {
+    package init(verbatim line: ByteString) throws(FormFault) {
         guard !line.isEmpty, !line.contains(where: \.endsHeaderLine)
         else { throw .invalidHeader(line) }
         self.line = line

@@ -66,7 +66,7 @@ extension EncodedBody {
     /// grown.
     package func changedFile(
         since files: inout [ByteString: FileSnapshot]
-    ) throws(BodyError) -> ByteString? {
+    ) throws(BodyFault) -> ByteString? {
         var changed: ByteString?
         for section in sections {
             guard case .file(let file) = section.source, let now = try file.checkPath() else {

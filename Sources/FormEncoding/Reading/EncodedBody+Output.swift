@@ -5,17 +5,17 @@ extension EncodedBody {
     /// The whole body in memory.
     ///
     /// Throws why a file or a stream cannot be read.
-    public func data() async throws(BodyError) -> Data {
-        try await onThread { (reader) throws(BodyError) in try data(from: reader) }
+    public func data() async throws(UploadError) -> Data {
+        try await onThread { (reader) throws(BodyFault) in try data(from: reader) }
     }
 
     /// Writes the body to the file at a file URL, which is created or truncated first. After an error
     /// the file has the bytes written so far.
     ///
-    /// Throws `.notFileURL`, `.cannotWrite`, `.outputIsInput` for a file that the body is read from,
-    /// which is not changed, and what `data()` does.
-    public func write(to url: URL) async throws(BodyError) {
-        try await onThread { (reader) throws(BodyError) in try write(to: url, from: reader) }
+    /// Throws `.cannotWriteToFile`, also for a file that the body is read from, which is not changed,
+    /// `.cannotOpenFile` for another URL, and what `data()` does.
+    public func write(to url: URL) async throws(UploadError) {
+        try await onThread { (reader) throws(BodyFault) in try write(to: url, from: reader) }
     }
 
     /// A copy of the body with all its bytes: in memory if they are few, otherwise in a temporary
@@ -24,25 +24,21 @@ extension EncodedBody {
     /// The copy has a length and can be sent again, whatever happens to the files and streams that
     /// it was made from. Up to `memoryLimit` bytes are in memory.
     ///
-    /// Throws `.input` with what `data()` throws, or `.cannotSpool`, which names the body `form`.
-    public func spooled(memoryLimit: Int = 10_000_000) async throws(FormError) -> EncodedBody {
-        do throws(BodyError) {
-            return try await onThread { (reader) throws(BodyError) in
-                try copy(SpoolOptions(memoryLimit: memoryLimit), from: reader)
-            }
-        } catch {
-            throw .input(error)
+    /// Throws what `data()` throws, or `.cannotWriteToFile`.
+    public func spooled(memoryLimit: Int = 10_000_000) async throws(UploadError) -> EncodedBody {
+        try await onThread { (reader) throws(BodyFault) in
+            try copy(SpoolOptions(memoryLimit: memoryLimit), from: reader)
         }
     }
 
     private func onThread<Value: Sendable>(
-        _ body: @escaping @Sendable (FormReader) throws(BodyError) -> Value
-    ) async throws(BodyError) -> Value {
+        _ body: @escaping @Sendable (FormReader) throws(BodyFault) -> Value
+    ) async throws(UploadError) -> Value {
         let input = BodyInput(makeReader())
-        let result: Result<Value, BodyError> = await withTaskCancellationHandler {
+        let result: Result<Value, BodyFault> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {
-                    let result = Result { () throws(BodyError) in try body(input.reader) }
+                    let result = Result { () throws(BodyFault) in try body(input.reader) }
                     input.reader.close()
                     continuation.resume(returning: result)
                 }
@@ -50,7 +46,7 @@ extension EncodedBody {
         } onCancel: {
             input.reader.cancel()
         }
-        return try result.get()
+        return try result.mapError { UploadError($0) }.get()
     }
 }
 
@@ -64,16 +60,20 @@ private struct BodyInput: @unchecked Sendable {
 extension EncodedBody {
     /// The same where code cannot wait: blocks while it reads, and throws `.needsUploader` for a stream of an
     /// asynchronous sequence.
-    public func data() throws(BodyError) -> Data {
-        try blocking { (reader) throws(BodyError) in try data(from: reader) }
+    public func data() throws(UploadError) -> Data {
+        try reporting { () throws(BodyFault) in try collect() }
     }
 
-    private func data(from reader: FormReader) throws(BodyError) -> Data {
+    package func collect() throws(BodyFault) -> Data {
+        try blocking { (reader) throws(BodyFault) in try data(from: reader) }
+    }
+
+    private func data(from reader: FormReader) throws(BodyFault) -> Data {
         var data = Data()
         if let contentLength, let capacity = Int(exactly: contentLength), capacity < 1 << 30 {
             data.reserveCapacity(capacity)
         }
-        try reader.forEachChunk { (chunk) throws(BodyError) in data.append(contentsOf: chunk) }
+        try reader.forEachChunk { (chunk) throws(BodyFault) in data.append(contentsOf: chunk) }
         return data
     }
 
@@ -81,16 +81,16 @@ extension EncodedBody {
     ///
     /// Throws `.cannotWrite` and the errors of a `FormReader`. A pipe that nobody reads raises SIGPIPE,
     /// which ends the process unless it is ignored.
-    package func write(to descriptor: Int32, label: ByteString) throws(BodyError) {
-        try blocking { (reader) throws(BodyError) in
+    package func write(to descriptor: Int32, label: ByteString) throws(BodyFault) {
+        try blocking { (reader) throws(BodyFault) in
             try write(to: descriptor, label: label, from: reader)
         }
     }
 
     private func write(
         to descriptor: Int32, label: ByteString, from reader: FormReader
-    ) throws(BodyError) {
-        try reader.forEachChunk { (chunk) throws(BodyError) in
+    ) throws(BodyFault) {
+        try reader.forEachChunk { (chunk) throws(BodyFault) in
             try writing(label) { () throws(Errno) in
                 try SystemCalls.write(chunk, to: descriptor)
             }
@@ -98,11 +98,13 @@ extension EncodedBody {
     }
 
     /// The same where code cannot wait: blocks, and throws as `data()` does there.
-    public func write(to url: URL) throws(BodyError) {
-        try blocking { (reader) throws(BodyError) in try write(to: url, from: reader) }
+    public func write(to url: URL) throws(UploadError) {
+        try reporting { () throws(BodyFault) in
+            try blocking { (reader) throws(BodyFault) in try write(to: url, from: reader) }
+        }
     }
 
-    private func write(to url: URL, from reader: FormReader) throws(BodyError) {
+    private func write(to url: URL, from reader: FormReader) throws(BodyFault) {
         let path = try ByteString(pathOf: url)
         let descriptor = try writing(path) { () throws(Errno) in
             try SystemCalls.open(path, flags: O_WRONLY | O_CREAT, mode: 0o666)
@@ -119,20 +121,22 @@ extension EncodedBody {
     }
 
     /// The same where code cannot wait: blocks, and throws as `data()` does there.
-    public func spooled(memoryLimit: Int = 10_000_000) throws(FormError) -> EncodedBody {
-        try spooled(SpoolOptions(memoryLimit: memoryLimit))
+    public func spooled(memoryLimit: Int = 10_000_000) throws(UploadError) -> EncodedBody {
+        try reporting { () throws(FormFault) in
+            try spooled(SpoolOptions(memoryLimit: memoryLimit))
+        }
     }
 
-    package func spooled(_ options: SpoolOptions) throws(FormError) -> EncodedBody {
-        try readingInput { () throws(BodyError) in
-            try blocking { (reader) throws(BodyError) in try copy(options, from: reader) }
+    package func spooled(_ options: SpoolOptions) throws(FormFault) -> EncodedBody {
+        try readingInput { () throws(BodyFault) in
+            try blocking { (reader) throws(BodyFault) in try copy(options, from: reader) }
         }
     }
 
     private func copy(
         _ options: SpoolOptions, from reader: FormReader
-    ) throws(BodyError) -> EncodedBody {
-        let source = try options.drain(label: "form") { (buffer) throws(BodyError) in
+    ) throws(BodyFault) -> EncodedBody {
+        let source = try options.drain(label: "form") { (buffer) throws(BodyFault) in
             try reader.read(into: buffer)
         }
         return EncodedBody(
@@ -152,15 +156,15 @@ extension EncodedBody {
 
     /// Reads the body in chunks. Blocks while it reads, and throws what `data()` does.
     package func forEachChunk(
-        _ body: (UnsafeRawBufferPointer) throws(BodyError) -> Void
-    ) throws(BodyError) {
-        try blocking { (reader) throws(BodyError) in try reader.forEachChunk(body) }
+        _ body: (UnsafeRawBufferPointer) throws(BodyFault) -> Void
+    ) throws(BodyFault) {
+        try blocking { (reader) throws(BodyFault) in try reader.forEachChunk(body) }
     }
 
     /// Throws `.needsUploader` if the bytes come from tasks, which may need the blocked thread.
     private func blocking<Value>(
-        _ body: (FormReader) throws(BodyError) -> Value
-    ) throws(BodyError) -> Value {
+        _ body: (FormReader) throws(BodyFault) -> Value
+    ) throws(BodyFault) -> Value {
         let isOfTask = sections.contains { section in
             if case .stream(let stream) = section.source { stream.isOfTask } else { false }
         }
@@ -173,8 +177,8 @@ extension EncodedBody {
 
 extension FormReader {
     fileprivate func forEachChunk(
-        _ body: (UnsafeRawBufferPointer) throws(BodyError) -> Void
-    ) throws(BodyError) {
+        _ body: (UnsafeRawBufferPointer) throws(BodyFault) -> Void
+    ) throws(BodyFault) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
         while case let count = try read(into: buffer), count > 0 {
@@ -186,7 +190,7 @@ extension FormReader {
 /// Runs `body`, and reports its failure as one of writing to `path`.
 private func writing<Result>(
     _ path: ByteString, _ body: () throws(Errno) -> Result
-) throws(BodyError) -> Result {
+) throws(BodyFault) -> Result {
     do throws(Errno) {
         return try body()
     } catch {

@@ -77,17 +77,21 @@ extension EncodedBody {
 
     /// Bytes that are made or got while they are sent.
     ///
-    /// Throws `.negativeLength`.
-    public init(_ stream: ByteStream, contentType: MediaType? = nil) throws(FormError) {
-        try self.init([.stream(stream)], contentType: contentType)
+    /// Throws `.invalidValue` for a negative length.
+    public init(_ stream: ByteStream, contentType: MediaType? = nil) throws(UploadError) {
+        self = try reporting { () throws(FormFault) in
+            try EncodedBody([.stream(stream)], contentType: contentType)
+        }
     }
 
     /// The file at a file URL, which is measured now and read while it is sent.
     ///
-    /// Throws `.input` with `.notFileURL`, or why the file cannot be read.
-    public init(file url: URL, contentType: MediaType? = nil) throws(FormError) {
-        let path = try readingInput { () throws(BodyError) in try ByteString(pathOf: url) }
-        try self.init([.file(path)], contentType: contentType)
+    /// Throws `.cannotOpenFile`, also for another URL.
+    public init(file url: URL, contentType: MediaType? = nil) throws(UploadError) {
+        self = try reporting { () throws(FormFault) in
+            let path = try readingInput { () throws(BodyFault) in try ByteString(pathOf: url) }
+            return try EncodedBody([.file(path)], contentType: contentType)
+        }
     }
 
     /// A value as JSON (RFC 8259), in memory, with the content type `application/json`.
@@ -111,7 +115,7 @@ extension EncodedBody {
         _ contents: [PartContent], contentType: MediaType? = nil,
         irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
         onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
-    ) throws(FormError) {
+    ) throws(FormFault) {
         var builder = SectionBuilder(
             irregularFiles: irregularFiles, limit: limit, onRead: onRead, onGrowth: onGrowth)
         for content in contents { try builder.append(content) }

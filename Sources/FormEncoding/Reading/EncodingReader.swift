@@ -2,9 +2,9 @@
 final class EncodingReader {
     /// The announced length of the output, and the error if it differs: the length of
     /// quoted-printable depends on the content, which can change without a new modification time.
-    typealias Announcement = (length: Int64, mismatch: BodyError)
+    typealias Announcement = (length: Int64, mismatch: BodyFault)
     /// Reads the next bytes of the source; 0 is the end.
-    typealias Source = (UnsafeMutableRawBufferPointer) throws(BodyError) -> Int
+    typealias Source = (UnsafeMutableRawBufferPointer) throws(BodyFault) -> Int
 
     private var encoder: any TransferEncoder
     private let announced: Announcement?
@@ -34,7 +34,7 @@ final class EncodingReader {
 
     func read(
         into buffer: UnsafeMutableRawBufferPointer, from source: Source
-    ) throws(BodyError) -> Int {
+    ) throws(BodyFault) -> Int {
         try refill(from: source)
         let count = min(buffer.count, waiting.count)
         let end = waiting.lowerBound + count
@@ -52,7 +52,7 @@ final class EncodingReader {
     }
 
     /// Counts the bytes of the whole output; nil for an encoder that must write to count.
-    func countAll(from source: Source) throws(BodyError) -> Int64? {
+    func countAll(from source: Source) throws(BodyFault) -> Int64? {
         guard var counter = encoder as? any CountingEncoder else { return nil }
         var length: Int64 = 0
         while !isFinished {
@@ -65,7 +65,7 @@ final class EncodingReader {
     }
 
     /// Encodes until there is output or the source has ended.
-    private func refill(from source: Source) throws(BodyError) {
+    private func refill(from source: Source) throws(BodyFault) {
         while waiting.isEmpty, !isFinished {
             let bytes = try fill(from: source)
             let (used, written) = encoder.encode(bytes, isLast: isFinished, into: output)
@@ -75,7 +75,7 @@ final class EncodingReader {
     }
 
     /// Returns the bytes that were left and the next ones of the source.
-    private func fill(from source: Source) throws(BodyError) -> UnsafeRawBufferPointer {
+    private func fill(from source: Source) throws(BodyFault) -> UnsafeRawBufferPointer {
         let count = try source(UnsafeMutableRawBufferPointer(rebasing: input[inputCount...]))
         isFinished = count == 0
         inputCount += count

@@ -14,7 +14,7 @@ package final class FormReader: ByteReader {
     private var content: SectionReader?
     /// The offset in a section of plain bytes.
     private var position = 0
-    private var failure: BodyError?
+    private var failure: BodyFault?
     /// How many bytes are dropped before the first one that is returned, and how many have been.
     private let skipped: Int64
     private var dropped: Int64 = 0
@@ -42,9 +42,9 @@ package final class FormReader: ByteReader {
     ///
     /// Returns fewer bytes than fit at the end, or if a stream has none for now. An error of a file
     /// or a stream is thrown before the body is complete, and again at every later call.
-    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFault) -> Int {
         if let failure { throw failure }
-        do throws(BodyError) {
+        do throws(BodyFault) {
             if dropped < skipped { try skip(with: buffer) }
             guard let limit else {
                 let count = try fill(buffer)
@@ -77,7 +77,7 @@ package final class FormReader: ByteReader {
         stream?.cancel()
     }
 
-    private func skip(with buffer: UnsafeMutableRawBufferPointer) throws(BodyError) {
+    private func skip(with buffer: UnsafeMutableRawBufferPointer) throws(BodyFault) {
         while dropped < skipped, !buffer.isEmpty {
             let count = try fill(buffer.prefix(skipped - dropped))
             guard count > 0 || index < sections.count else {
@@ -88,13 +88,13 @@ package final class FormReader: ByteReader {
     }
 
     /// Ends the body within a section, whose file must be the measured one up to here.
-    private func end() throws(BodyError) {
+    private func end() throws(BodyFault) {
         try content?.check()
         leaveContent()
         index = sections.count
     }
 
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(BodyFault) -> Int {
         var filled = 0
         // Also visits an empty file after the last byte, to check it before that byte is returned.
         while index < sections.count, filled < buffer.count || sections[index].length == 0 {
@@ -123,7 +123,7 @@ package final class FormReader: ByteReader {
 
     private func readContent(
         into room: UnsafeMutableRawBufferPointer
-    ) throws(BodyError) -> Int {
+    ) throws(BodyFault) -> Int {
         if content == nil {
             let opened = try SectionReader(sections[index])
             if !limitsInputs { (opened.stream as? LiveInput)?.limit = nil }

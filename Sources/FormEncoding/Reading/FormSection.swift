@@ -21,7 +21,7 @@ package struct FormSection: Sendable, Equatable {
     init(
         _ source: ByteSource, encoding: SectionEncoding?, guarded: [Boundary] = [],
         part: PartReference? = nil, until limit: TimeLimit? = nil, onRead: InputObserver? = nil
-    ) throws(FormError) {
+    ) throws(FormFault) {
         self.source = source
         self.encoding = encoding.flatMap { $0.isIdentity ? nil : $0 }
         // A line of base64 cannot begin with a hyphen.
@@ -35,7 +35,7 @@ package struct FormSection: Sendable, Equatable {
             length = encoded
         case (_, let raw): length = raw
         }
-        try readingInput { () throws(BodyError) in try measure(until: limit, onRead) }
+        try readingInput { () throws(BodyFault) in try measure(until: limit, onRead) }
     }
 
     package var bytesLeftOut: Int64 {
@@ -47,11 +47,11 @@ package struct FormSection: Sendable, Equatable {
     /// refused, so that this is known before sending. A stream is not read.
     private mutating func measure(
         until limit: TimeLimit?, _ onRead: InputObserver?
-    ) throws(BodyError) {
+    ) throws(BodyFault) {
         if case .stream = source { return }
         let isChecked = encoding == .transfer(.sevenBit) || !guarded.isEmpty
         guard isChecked || encoding?.hasVariableLength ?? false else { return }
-        let watch = { [source] (position: Int64) throws(BodyError) in
+        let watch = { [source] (position: Int64) throws(BodyFault) in
             guard case .file(let file) = source else { return }
             onRead?(position, file.path)
             if let limit, limit.isReached {
@@ -63,7 +63,7 @@ package struct FormSection: Sendable, Equatable {
             return
         }
         var sum: Int64 = 0
-        try forEachChunk { (chunk, position) throws(BodyError) in
+        try forEachChunk { (chunk, position) throws(BodyFault) in
             sum += Int64(chunk.count)
             try watch(position)
         }
@@ -87,8 +87,8 @@ package struct FormSection: Sendable, Equatable {
 
     /// Reads the content once, in constant memory; `position` is the number of source bytes read.
     func forEachChunk(
-        _ body: (_ chunk: UnsafeRawBufferPointer, _ position: Int64) throws(BodyError) -> Void
-    ) throws(BodyError) {
+        _ body: (_ chunk: UnsafeRawBufferPointer, _ position: Int64) throws(BodyFault) -> Void
+    ) throws(BodyFault) {
         let reader = try SectionReader(self)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
         defer { buffer.deallocate() }

@@ -46,7 +46,7 @@ struct SectionBuilder {
     /// There is no CRLF before the first boundary, and one after the last: servers depend on both.
     mutating func append(
         _ form: MultipartForm, sentAs type: MediaType
-    ) throws(FormError) {
+    ) throws(FormFault) {
         try begin(form, sentAs: type, in: nil)
         while let current = open.last {
             guard current.next < current.form.parts.count else {
@@ -78,7 +78,7 @@ struct SectionBuilder {
 
     private mutating func begin(
         _ form: MultipartForm, sentAs type: MediaType, in group: ByteString?
-    ) throws(FormError) {
+    ) throws(FormFault) {
         guard open.count < MultipartForm.maximumDepth else { throw .nestedTooDeep }
         for outer in open.map(\.form.boundary)
         where form.boundary.value.bytes.starts(with: outer.value.bytes) {
@@ -101,10 +101,10 @@ struct SectionBuilder {
     /// Appends content without boundary lines.
     mutating func append(
         _ content: PartContent, encoding: SectionEncoding? = nil
-    ) throws(FormError) {
+    ) throws(FormFault) {
         switch content {
         case .file(let path):
-            let found = try readingInput { () throws(BodyError) in try source(ofPath: path) }
+            let found = try readingInput { () throws(BodyFault) in try source(ofPath: path) }
             try append(.source(found), encoding: encoding)
         case .source(.file(var file)):
             file.onGrowth = onGrowth
@@ -115,7 +115,7 @@ struct SectionBuilder {
         }
     }
 
-    private func source(ofPath path: ByteString) throws(BodyError) -> ByteSource {
+    private func source(ofPath path: ByteString) throws(BodyFault) -> ByteSource {
         if let file = try FileRange(path: path) { return .file(file) }
         return try irregularFiles.source(path, onRead) { [limit] () throws(Errno) in
             try LiveInput(path: path, until: limit)
@@ -124,7 +124,7 @@ struct SectionBuilder {
 
     private mutating func add(
         _ source: ByteSource, _ encoding: SectionEncoding?
-    ) throws(FormError) {
+    ) throws(FormFault) {
         // Most parts are short texts that are sent as they are.
         if case .bytes(let bytes) = source, bytes.count <= Self.inlineLimit, encoding == nil,
             open.last?.guarded.isEmpty ?? true
@@ -142,13 +142,13 @@ struct SectionBuilder {
             sections.append(section)
             return
         }
-        try readingInput { () throws(BodyError) -> Void in
-            try section.forEachChunk { (chunk, _) throws(BodyError) in pending += chunk }
+        try readingInput { () throws(BodyFault) -> Void in
+            try section.forEachChunk { (chunk, _) throws(BodyFault) in pending += chunk }
         }
     }
 
     /// Throws for a header line that looks like a boundary.
-    private func check(_ headers: [PartHeader]) throws(FormError) {
+    private func check(_ headers: [PartHeader]) throws(FormFault) {
         for header in headers where header.line.bytes.starts(with: "--".utf8) {
             for boundary in open.last?.guarded ?? []
             where header.line.bytes.dropFirst(2).starts(with: boundary.value.bytes) {

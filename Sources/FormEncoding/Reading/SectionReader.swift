@@ -17,7 +17,7 @@ final class SectionReader {
     private var sevenBit: SevenBitCheck?
     private var boundaries: BoundarySearch?
 
-    init(_ section: FormSection) throws(BodyError) {
+    init(_ section: FormSection) throws(BodyFault) {
         source = section.source
         descriptor = if case .file(let file) = source { try file.open() } else { nil }
         stream = if case .stream(let stream) = source { try stream.makeReader() } else { nil }
@@ -36,10 +36,10 @@ final class SectionReader {
 
     deinit { stream?.close() }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFault) -> Int {
         let count =
             if let encoder {
-                try encoder.read(into: buffer) { (room) throws(BodyError) in
+                try encoder.read(into: buffer) { (room) throws(BodyFault) in
                     try readSource(into: room)
                 }
             } else {
@@ -52,7 +52,7 @@ final class SectionReader {
     }
 
     /// Throws if the file has changed, before its end is reached: no more of it is read.
-    func check() throws(BodyError) {
+    func check() throws(BodyFault) {
         guard !isAtEnd, case .file(let file) = source, let descriptor else { return }
         try file.checkEnd(descriptor, afterReading: file.length, isLonger: false)
     }
@@ -60,9 +60,9 @@ final class SectionReader {
     /// The length of the content after its encoder, which is counted in one pass over the source, in constant
     /// memory; nil for an encoder that must write to count. `onRead` is called after each read.
     func countLength(
-        _ onRead: (_ position: Int64) throws(BodyError) -> Void
-    ) throws(BodyError) -> Int64? {
-        try encoder?.countAll { (room) throws(BodyError) in
+        _ onRead: (_ position: Int64) throws(BodyFault) -> Void
+    ) throws(BodyFault) -> Int64? {
+        try encoder?.countAll { (room) throws(BodyFault) in
             let count = try readSource(into: room)
             if count > 0 { try onRead(sourcePosition) }
             return count
@@ -71,7 +71,7 @@ final class SectionReader {
 
     private func readSource(
         into buffer: UnsafeMutableRawBufferPointer
-    ) throws(BodyError) -> Int {
+    ) throws(BodyFault) -> Int {
         let length = source.length
         if isAtEnd || buffer.isEmpty && length != 0 { return 0 }
         let count = try readOnce(into: buffer, upTo: length.map { $0 - sourcePosition } ?? .max)
@@ -85,7 +85,7 @@ final class SectionReader {
 
     private func readOnce(
         into buffer: UnsafeMutableRawBufferPointer, upTo left: Int64
-    ) throws(BodyError) -> Int {
+    ) throws(BodyFault) -> Int {
         let room = buffer.prefix(left)
         switch source {
         case .file(let file):
@@ -105,7 +105,7 @@ final class SectionReader {
     /// read (`checkEnd`), larger ones before the first bytes are returned.
     private func read(
         _ file: FileRange, into buffer: UnsafeMutableRawBufferPointer, upTo left: Int64
-    ) throws(BodyError) -> Int {
+    ) throws(BodyFault) -> Int {
         guard let descriptor else { return 0 }
         let seesEnd = Int64(buffer.count) > left && left < SystemCalls.mostAtOnce
         let room = buffer.prefix(seesEnd ? left + 1 : left)
@@ -122,12 +122,12 @@ final class SectionReader {
     }
 
     /// Checks the count that an app's reader returns: a wrong one would exceed the buffer.
-    private func readStream(into room: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
+    private func readStream(into room: UnsafeMutableRawBufferPointer) throws(BodyFault) -> Int {
         let count: Int
         do {
             count = try stream?.read(into: room) ?? 0
         } catch {
-            throw BodyError(ofStream: error)
+            throw BodyFault(ofStream: error)
         }
         guard (0...room.count).contains(count) else {
             throw .streamCount(count, room: room.count)
@@ -135,7 +135,7 @@ final class SectionReader {
         return count
     }
 
-    private func checkEnd() throws(BodyError) {
+    private func checkEnd() throws(BodyFault) {
         switch source {
         case .bytes, .data: break
         case .file(let file):

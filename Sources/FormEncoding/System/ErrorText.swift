@@ -20,10 +20,20 @@ package struct Wording: Sendable {
     /// The bytes, safe for where the sentence is shown.
     package let shown: @Sendable (ByteString) -> String
 
-    package init(shown: @escaping @Sendable (ByteString) -> String) { self.shown = shown }
+    /// Whether the sentences are for an app.
+    let isOfApp: Bool
+
+    package init(isOfApp: Bool = false, shown: @escaping @Sendable (ByteString) -> String) {
+        (self.isOfApp, self.shown) = (isOfApp, shown)
+    }
 
     /// For an app, which cares for that itself.
-    package static let plain = Wording { $0.description }
+    package static let plain = Wording(isOfApp: true) { $0.description }
+
+    /// When a file has changed. The command measures a file just before it sends it.
+    var sinceMeasured: String {
+        isOfApp ? "after it was measured" : "while it was being sent"
+    }
 
     package func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }
 

@@ -78,7 +78,7 @@ package struct FileSnapshot: Sendable, Hashable {
     ///
     /// Does not compare the link count: an open file that is unlinked or replaced by a rename keeps
     /// its content.
-    package func compare(with now: FileSnapshot, path: ByteString) throws(BodyError) {
+    package func compare(with now: FileSnapshot, path: ByteString) throws(BodyFault) {
         guard isSameFile(as: now) else { throw .fileReplaced(path: path) }
         if now.size < size {
             throw .fileShrank(path: path, announced: size, actual: now.size)

@@ -268,8 +268,8 @@ extension CurlWriter {
         add("--retry", ByteString("\(retry.maximum)"))
         if let delay = retry.delay { add("--retry-delay", delay.wholeSeconds) }
         if let time = retry.totalTime { add("--retry-max-time", time.wholeSeconds) }
-        if retry.retriesRefusedConnections { add("--retry-connrefused") }
-        if retry.retriesAllErrors { add("--retry-all-errors") }
+        if retry.covers(.refusedConnections) { add("--retry-connrefused") }
+        if retry.alsoAfter.contains(.allErrors) { add("--retry-all-errors") }
     }
 
     package mutating func write(_ limits: UploadLimits) {
@@ -324,7 +324,9 @@ extension UploadRequest {
     public func curlCommand(
         options: UploadOptions = UploadOptions(), showsSecrets: Bool = false
     ) throws(UploadError) -> String {
-        let writer = try curlDescription(options: options, showsSecrets: showsSecrets)
+        let writer = try reporting { () throws(UploadFault) in
+            try curlDescription(options: options, showsSecrets: showsSecrets)
+        }
         return ([writer.line] + writer.missing.map { "# \($0.text)" })
             .joined(separator: "\n")
     }
@@ -335,7 +337,7 @@ extension UploadRequest {
     /// word.
     package func curlDescription(
         options: UploadOptions = UploadOptions(), showsSecrets: Bool = false
-    ) throws(UploadError) -> CurlWriter {
+    ) throws(UploadFault) -> CurlWriter {
         let names = options.redirects.credentials
         var writer = CurlWriter(SecretVariables(names, showsSecrets: showsSecrets))
         let request = withFields(of: options)

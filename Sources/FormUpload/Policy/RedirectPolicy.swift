@@ -67,7 +67,7 @@ extension RedirectPolicy {
     /// Decides how to follow `head`, the response to `request`; `nil` if it is no redirect.
     package func effect(of head: ResponseHead, on request: UploadRequest) -> RedirectEffect? {
         guard let location = head.redirectLocation else { return nil }
-        do throws(UploadError) {
+        do throws(UploadFault) {
             let url = try target(location, after: request)
             return try effect(of: head.status, on: request, to: url)
         } catch {
@@ -78,7 +78,7 @@ extension RedirectPolicy {
 
     private func effect(
         of status: Int, on request: UploadRequest, to url: UploadURL
-    ) throws(UploadError) -> RedirectEffect {
+    ) throws(UploadFault) -> RedirectEffect {
         // Only a POST becomes a GET after 301 and 302 (RFC 9110 §15.4.2, §15.4.3); and not an upload that
         // would be a PUT: its method is the user's own wish.
         let isPost = request.effectiveMethod == "POST" && request.bodyMethod == "POST"
@@ -96,7 +96,7 @@ extension RedirectPolicy {
     func request(
         following current: UploadRequest, _ head: ResponseHead, to location: ByteString,
         first: UploadRequest
-    ) throws(UploadError) -> UploadRequest {
+    ) throws(UploadFault) -> UploadRequest {
         let url = try target(location, after: current)
         var next = current
         let seesOther = head.status == 303 && !repeatsBodyAfter.contains(303)
@@ -121,7 +121,7 @@ extension RedirectPolicy {
     /// Gives a request another URL. Credentials, and a `Host`, are for that of `first` alone.
     func retarget(
         _ request: inout UploadRequest, to url: UploadURL, first: UploadRequest
-    ) throws(UploadError) {
+    ) throws(UploadFault) {
         let home = try UploadURL(first.urlBytes, relativeTo: nil)
         let sendsCredentials =
             first.sendsCredentials && (sendsCredentialsToEveryHost || home.isSameOrigin(as: url))
@@ -137,9 +137,9 @@ extension RedirectPolicy {
     /// Throws `.redirectRefused` for a URL that is not to be followed.
     func target(
         _ location: ByteString, after request: UploadRequest
-    ) throws(UploadError) -> UploadURL {
+    ) throws(UploadFault) -> UploadURL {
         let url: UploadURL
-        do throws(UploadError) {
+        do throws(UploadFault) {
             url = try UploadURL(
                 location, relativeTo: request.urlBytes, keepsDotSegments: keepsDotSegments)
         } catch {

@@ -2,6 +2,10 @@ import FormEncoding
 import Foundation
 
 /// When a request is sent again, and after which pause.
+///
+/// With a `maximum` a request is sent again where that is safe: the server cannot have it, has answered 408, 429 or
+/// 503, or may get it twice, since its method is idempotent or it has an `Idempotency-Key`. <doc:SendingAgain> has
+/// the table.
 public struct RetryPolicy: Sendable, Equatable {
     /// The largest number of retries.
     public var maximum = 0
@@ -13,19 +17,57 @@ public struct RetryPolicy: Sendable, Equatable {
     public var addsJitter = false
     /// No retry begins later than this after the start of the first attempt.
     public var totalTime: Duration?
-    /// Whether refused connections are retried.
-    public var retriesRefusedConnections = false
-    /// Whether every failure of the transport is retried, and every status from 400 on; also replaces kept
-    /// connections, as `retriesLostConnections`. What cannot succeed, such as a body that cannot be read or a
-    /// refused redirect, is not retried.
-    public var retriesAllErrors = false
-    /// Whether requests are retried whose connection was lost, although the server may have taken
-    /// them: safe where the server knows a request again, as by an `Idempotency-Key`. A kept connection
-    /// that ends before an answer is then replaced at once, also without retries.
-    public var retriesLostConnections = false
+    /// The failures after which a request is sent again although the server may have taken it.
+    public var alsoAfter: Failures = []
+    /// Those after which it is sent again anyway; the command has other ones.
+    package var base: Failures = [.refusedConnections, .ofRepeatable]
+    /// Whether the server may get the request twice.
+    var isRepeatable = false
 
     /// The defaults above.
     public init() {}
+
+    /// The policy of the command, which is curl's.
+    package static let ofCommand: RetryPolicy = {
+        var policy = RetryPolicy()
+        policy.base = [.timeouts, .serverErrors]
+        return policy
+    }()
+
+    /// Failures after which a server may have taken a request.
+    public struct Failures: OptionSet, Sendable {
+        /// The failures as bits.
+        public let rawValue: Int
+
+        /// The failures of these bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// A limit of time was reached after a part of the body was sent.
+        public static let timeouts = Failures(rawValue: 1)
+        /// The connection was lost after a part of the body was sent. A kept connection that ends before an answer
+        /// is then replaced at once, also without retries.
+        public static let lostConnections = Failures(rawValue: 2)
+        /// Every failure of the transport, and every status from 400 on. What cannot succeed, such as a body that
+        /// cannot be read or a refused redirect, is not retried.
+        public static let allErrors = Failures(rawValue: 4)
+        package static let refusedConnections = Failures(rawValue: 8)
+        /// 500, 502, 504, and Cloudflare's statuses for a server that it cannot reach.
+        package static let serverErrors = Failures(rawValue: 16)
+        /// All of these, after a request that the server may get twice.
+        static let ofRepeatable = Failures(rawValue: 32)
+
+        package subscript(failures: Failures) -> Bool {
+            get { isSuperset(of: failures) }
+            set { if newValue { formUnion(failures) } else { subtract(failures) } }
+        }
+    }
+
+    /// Whether a request is sent again after one of these.
+    package func covers(_ failures: Failures) -> Bool {
+        let all = base.union(alsoAfter)
+        return !all.isDisjoint(with: failures.union(.allErrors))
+            || isRepeatable && all.contains(.ofRepeatable)
+    }
 
     /// The longest pause that a server may ask for, if `totalTime` is not set.
     package static let longestServerPause = Duration.seconds(6 * 60 * 60)
@@ -52,7 +94,7 @@ public struct RetryPolicy: Sendable, Equatable {
     }
 
     package func decision(
-        after error: UploadError, before number: Int, elapsed: Duration
+        after error: UploadFault, before number: Int, elapsed: Duration
     ) -> Decision {
         guard number <= maximum else { return .stop }
         guard covers(error) else {
@@ -66,21 +108,24 @@ public struct RetryPolicy: Sendable, Equatable {
         number <= maximum ? pause(before: number, elapsed: elapsed) : .stop
     }
 
-    /// Whether a status may be temporary: curl's list, and Cloudflare's statuses for a server that
-    /// it cannot reach.
+    /// Whether a request with an answer of this status is sent again.
     package func covers(status: Int) -> Bool {
-        [408, 429, 500, 502, 503, 504, 522, 524].contains(status)
-            || (retriesAllErrors && status >= 400)
+        switch status {
+        case 408, 429, 503: true
+        case 500, 502, 504, 522, 524: covers(.serverErrors)
+        default: alsoAfter.contains(.allErrors) && status >= 400
+        }
     }
 
-    package func covers(_ error: UploadError) -> Bool {
+    package func covers(_ error: UploadFault) -> Bool {
         switch error {
-        case .timedOut, .stalled, .tooSlow, .noResponse, .streamRefused: true
-        case .transfer(CURLCode.timedOut, _, _), .transfer(CURLCode.couldNotResolveHost, _, _),
+        case .timedOut(_, let progress), .stalled(_, let progress), .tooSlow(_, let progress),
+            .noResponse(_, let progress), .transfer(CURLCode.timedOut, _, let progress):
+            covers(.timeouts) || progress.isBodyUnread
+        case .streamRefused, .transfer(CURLCode.couldNotResolveHost, _, _),
             .transfer(CURLCode.couldNotResolveProxy, _, _):
             true
-        case .transfer(CURLCode.couldNotConnect, _, _):
-            retriesRefusedConnections || retriesAllErrors
+        case .transfer(CURLCode.couldNotConnect, _, _): covers(.refusedConnections)
         case .transfer(let code, let reason, let progress):
             coversFailure(code) || progress.isBodyUnsent(reason)
         case .unanswered(let code, _, _): coversFailure(code)
@@ -93,7 +138,8 @@ public struct RetryPolicy: Sendable, Equatable {
     }
 
     private func coversFailure(_ code: Int32) -> Bool {
-        retriesAllErrors || (retriesLostConnections && Self.lostConnections.contains(code))
+        alsoAfter.contains(.allErrors)
+            || Self.lostConnections.contains(code) && covers(.lostConnections)
     }
 
     fileprivate static let lostConnections: Set<Int32> = [
@@ -104,9 +150,9 @@ public struct RetryPolicy: Sendable, Equatable {
     /// The refusal with the first switch that would allow the retry.
     private func remedy(_ covers: (RetryPolicy) -> Bool) -> Decision {
         var policy = self
-        policy.retriesRefusedConnections = true
+        policy.alsoAfter.insert(.refusedConnections)
         if covers(policy) { return .refuse(.needs(.refusedConnections)) }
-        policy.retriesAllErrors = true
+        policy.alsoAfter.insert(.allErrors)
         return covers(policy) ? .refuse(.needs(.allErrors)) : .stop
     }
 
@@ -152,6 +198,9 @@ public struct RetryPolicy: Sendable, Equatable {
 }
 
 extension UploadProgress {
+    /// Whether no byte of the body has been given to a connection.
+    fileprivate var isBodyUnread: Bool { phase == .connecting || total != 0 && read == 0 }
+
     /// Whether the connection ended, as libcurl's `reason` says, before the other end had a byte of the body: the
     /// server cannot have taken the request.
     fileprivate func isBodyUnsent(_ reason: String) -> Bool {
@@ -160,7 +209,7 @@ extension UploadProgress {
     }
 }
 
-extension UploadError {
+extension UploadFault {
     /// Whether another attempt can help: after a network failure, but not after an untrusted
     /// certificate or an invalid URL.
     fileprivate var mayPass: Bool {
@@ -261,11 +310,14 @@ struct ResendGuard {
 }
 
 extension UploadRequest {
-    /// Whether the request may be sent again on another connection although the server may have taken it:
-    /// its method is idempotent, it has a key by which the server knows it again, or `retry` allows it.
+    /// Whether the request may be sent again on another connection although the server may have taken it.
     func mayBeRepeated(_ retry: RetryPolicy) -> Bool {
+        isRepeatable || !retry.alsoAfter.isDisjoint(with: [.lostConnections, .allErrors])
+    }
+
+    /// Whether its method is idempotent, or it has a key by which the server knows it again.
+    var isRepeatable: Bool {
         Self.idempotentMethods.contains(effectiveMethod) || hasIdempotencyKey
-            || retry.retriesLostConnections || retry.retriesAllErrors
     }
 
     /// The methods that RFC 9110 §9.2.2 defines as idempotent.

@@ -68,7 +68,7 @@ struct Watchdog {
 
     /// The violated limit at `now`, counted from the start of the transfer. Waiting for a quiet
     /// producer, whose bytes have all been sent, does not count.
-    mutating func check(_ snapshot: TransferSnapshot, at now: Duration) -> UploadError? {
+    mutating func check(_ snapshot: TransferSnapshot, at now: Duration) -> UploadFault? {
         let progress = snapshot.progress
         let received = progress.received + Int64(snapshot.headBytes)
         let isServersTurn = [.waitingForResponse, .receiving].contains(progress.phase)

@@ -10,7 +10,7 @@ extension UploadRequest {
     /// a file, which libcurl reads.
     package func head(
         options: UploadOptions = UploadOptions()
-    ) throws(UploadError) -> ByteString {
+    ) throws(UploadFault) -> ByteString {
         try checkFraming()
         try checkText(options)
         let written = WrittenURL(urlBytes)

@@ -9,10 +9,9 @@ extension URLRequest {
     /// A POST of a small form, held in memory, for apps that keep URLSession: with `httpBody`,
     /// `Content-Type`, and the `Content-Length` that URLSession derives from them.
     ///
-    /// Reads every part; throws `FormError` if the form cannot be sent, also because a file cannot be read,
-    /// and `BodyError` if that fails later. Blocks while it reads. A large form is better sent by `Uploader`,
+    /// Reads every part; throws if the form cannot be sent, also because a file cannot be read. Blocks while it reads. A large form is better sent by `Uploader`,
     /// and so must be one with a stream of an asynchronous sequence.
-    public init(url: URL, form: MultipartForm) throws {
+    public init(url: URL, form: MultipartForm) throws(UploadError) {
         self.init(url: url)
         let body = try form.body()
         httpMethod = "POST"
@@ -24,7 +23,7 @@ extension URLRequest {
     /// server's time to respond.
     ///
     /// Anything that URLSession does not support is refused, never ignored.
-    init(_ request: UploadRequest, options: UploadOptions) throws(UploadError) {
+    init(_ request: UploadRequest, options: UploadOptions) throws(UploadFault) {
         try request.checkNative(options)
         self.init(url: try request.nativeURL(options))
         timeoutInterval = 100_000_000
@@ -37,7 +36,7 @@ extension URLRequest {
     }
 
     /// The request by which the hooks know a transfer.
-    init(placeholder text: String) throws(UploadError) {
+    init(placeholder text: String) throws(UploadFault) {
         guard let url = URL(string: text) else { throw .malformedURL(ByteString(text)) }
         self.init(url: url)
         // More seconds than Dispatch can count: URLSession's timer for them never starts. To start and to
@@ -48,7 +47,7 @@ extension URLRequest {
 
 extension UploadRequest {
     /// The URL in ASCII, without user and password, which are sent in a field.
-    fileprivate func nativeURL(_ options: UploadOptions) throws(UploadError) -> URL {
+    fileprivate func nativeURL(_ options: UploadOptions) throws(UploadFault) -> URL {
         let read = try usableURL(options)
         let written = WrittenURL(read.text)
         let target = Self.escaped(written.target)
@@ -120,7 +119,7 @@ extension UInt8 {
 /// not ignored. Decide here about each new field of a request or its options.
 extension UploadRequest {
     /// Throws `.needsHooks` for the first one found: on Linux for the request itself.
-    package func checkNative(_ options: UploadOptions) throws(UploadError) {
+    package func checkNative(_ options: UploadOptions) throws(UploadFault) {
         #if os(Linux)
             // URLSession would send no length, and report an untrusted certificate as a lost connection.
             if options.usesHooks { throw .needsHooks(UploadField(.request)) }

@@ -84,7 +84,7 @@ public struct UploadOptions: Sendable, Equatable {
 }
 
 /// Options that need libcurl under URLSession: elsewhere than on Linux an upload with one of them is refused
-/// (`UploadError.needsHooks`).
+/// (`.unsupportedOption`).
 extension UploadOptions {
     /// The URL of a proxy, such as `http://proxy.example:3128` or `socks5h://…`; nil, the default, takes that of the
     /// environment, and an empty text none.

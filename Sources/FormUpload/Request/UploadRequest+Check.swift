@@ -1,18 +1,18 @@
 import FormEncoding
 
 extension UploadRequest {
-    package func check(_ options: UploadOptions) throws(UploadError) {
+    package func check(_ options: UploadOptions) throws(UploadFault) {
         try checkFraming()
         try checkText(options)
         try checkURL(options)
     }
 
-    package func checkURL(_ options: UploadOptions) throws(UploadError) {
+    package func checkURL(_ options: UploadOptions) throws(UploadFault) {
         _ = try usableURL(options)
     }
 
     /// Returns the parsed URL; throws if it is malformed, or if its scheme is not allowed.
-    func usableURL(_ options: UploadOptions) throws(UploadError) -> UploadURL {
+    func usableURL(_ options: UploadOptions) throws(UploadFault) -> UploadURL {
         guard let url = try? UploadURL(WrittenURL(urlBytes).text, relativeTo: nil) else {
             throw .malformedURL(urlBytes)
         }
@@ -34,7 +34,7 @@ extension UploadRequest {
 
     /// Throws if a header field of the user contradicts the length or coding of the body: a server
     /// would read bytes of the body as another request, or wait for more (RFC 9112 §6.3, §11.2).
-    func checkFraming() throws(UploadError) {
+    func checkFraming() throws(UploadFault) {
         let sentWith =
             isChunked ? HeaderField.chunked : "Content-Length: \(body?.contentLength ?? 0)"
         var isSaid = false
@@ -71,7 +71,7 @@ extension HeaderField {
 extension UploadRequest {
     /// Throws for text that would not be sent unchanged: a CR or LF would begin another header line
     /// (RFC 9110 §5.5), and C strings end at a NUL.
-    func checkText(_ options: UploadOptions) throws(UploadError) {
+    func checkText(_ options: UploadOptions) throws(UploadFault) {
         if urlBytes.endsHeaderLine { throw .malformedURL(urlBytes) }
         if let method = methodBytes,
             method.bytes.isEmpty || !method.bytes.allSatisfy(\.isTokenCharacter)
@@ -128,7 +128,7 @@ extension ByteString {
 }
 
 /// The part of a request or of its options that an error is about.
-public struct UploadField: Sendable, Hashable {
+package struct UploadField: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// The request itself: on Linux none is sent without the hooks.
         case request
@@ -146,7 +146,7 @@ public struct UploadField: Sendable, Hashable {
 
 extension UploadField: CustomStringConvertible {
     /// The name of the field; of a header field not the value, which may be a secret.
-    public var description: String {
+    package var description: String {
         switch kind {
         case .request: "request"
         case .url: "URL"
@@ -159,7 +159,18 @@ extension UploadField: CustomStringConvertible {
         case .verifiesCertificates: "unverified certificates"
         case .certificateAuthorities: "certificate authorities"
         case .reportsWire: "wire events"
-        case .option(let number): "option \(number)"
+        case .option(let number):
+            switch CURLSetting.Option(rawValue: number) {
+            case .proxy: "proxy"
+            case .certificate: "client certificate"
+            case .key: "client key"
+            case .keyPassword: "password of the client key"
+            case .userPassword, .httpAuthentication: "login"
+            case .sendSpeed: "limit of the speed"
+            case .httpVersion: "HTTP version"
+            case .acceptEncoding: "compressed response"
+            default: "option \(number)"
+            }
         }
     }
 

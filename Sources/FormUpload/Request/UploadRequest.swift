@@ -32,7 +32,7 @@ extension UploadRequest {
     /// A request with a body, or with none: a GET, unless it has a method.
     ///
     /// Header fields replace default fields of the same name. A name or value that is not one line of a
-    /// request is refused when it is sent (`UploadError.invalidText`).
+    /// request is refused when it is sent (`.invalidValue`).
     public init(
         url: URL, method: String? = nil, headers: [String: String] = [:],
         body: EncodedBody? = nil
@@ -57,14 +57,14 @@ extension UploadRequest {
     /// Throws what `MultipartForm.body()` does.
     public init(
         url: URL, method: String? = nil, headers: [String: String] = [:], form: MultipartForm
-    ) throws(FormError) {
+    ) throws(UploadError) {
         self.init(url: url, method: method, headers: headers, body: try form.body())
     }
 
     /// As `init(url:method:headers:form:)`, for a URL as a user writes it.
     public init(
         url: String, method: String? = nil, headers: [String: String] = [:], form: MultipartForm
-    ) throws(FormError) {
+    ) throws(UploadError) {
         self.init(url: url, method: method, headers: headers, body: try form.body())
     }
 
@@ -110,9 +110,13 @@ extension UploadRequest {
 
     /// Gives the form of the body another boundary, as `MultipartForm.init(parts:boundary:)` does, and measures its
     /// files again. Without a form it does nothing.
-    public mutating func setBoundary(_ boundary: String) throws(FormError) {
+    public mutating func setBoundary(_ boundary: String) throws(UploadError) {
+        try setBoundary { () throws(FormFault) in try Boundary(ByteString(boundary)) }
+    }
+
+    mutating func setBoundary(_ boundary: () throws(FormFault) -> Boundary) throws(UploadError) {
         guard var form = body?.form else { return }
-        form.boundary = try Boundary(ByteString(boundary))
+        form.boundary = try reporting(boundary)
         body = try form.body()
     }
 

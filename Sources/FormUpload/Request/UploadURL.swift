@@ -25,7 +25,7 @@ struct UploadURL {
     /// Resolves `reference` against `base`; without a base, parses it as on a command line.
     init(
         _ reference: ByteString, relativeTo base: ByteString?, keepsDotSegments: Bool = false
-    ) throws(UploadError) {
+    ) throws(UploadFault) {
         // C strings end at a NUL; libcurl reads some control characters as blanks.
         guard !reference.bytes.contains(where: \.endsHeaderLine) else {
             throw .malformedURL(reference)
@@ -35,7 +35,7 @@ struct UploadURL {
 
     private static func resolved(
         _ reference: ByteString, _ base: ByteString?, _ keepsDotSegments: Bool
-    ) throws(UploadError) -> ByteString {
+    ) throws(UploadFault) -> ByteString {
         #if os(Linux)
             // No `CURLUcode`: libcurl has not been asked, for example since it is linked statically.
             let notAsked = Int32.min
@@ -62,7 +62,7 @@ struct UploadURL {
     /// Dot segments are always resolved.
     static func resolvedByFoundation(
         _ reference: ByteString, _ base: ByteString?
-    ) throws(UploadError) -> ByteString {
+    ) throws(UploadFault) -> ByteString {
         let whole = base == nil ? WrittenURL(reference).text : reference
         let baseURL = base.flatMap { URL(string: WrittenURL($0).text.description) }
         guard String(bytes: whole.bytes, encoding: .utf8) != nil,

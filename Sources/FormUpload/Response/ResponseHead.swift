@@ -166,7 +166,7 @@ extension ByteString {
 }
 
 /// Why a response is refused, or is not whole, although libcurl accepts it.
-public enum ResponseFault: Error, Sendable, Equatable {
+package enum ResponseFault: Error, Equatable {
     /// The length of the body is not one number below 2^63 (RFC 9112 §6.3): the values of
     /// `Content-Length`.
     case contentLength([ByteString])

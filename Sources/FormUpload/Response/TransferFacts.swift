@@ -35,6 +35,8 @@ public struct TransferFacts: Sendable, Equatable, Described {
     package var headBytesReceived: Int64 = 0
     /// The request's head, in bytes.
     package var headBytesSent: Int64 = 0
+    /// Whether the server may have taken the request: it may have all of it, and has not said that it did not.
+    var mayBeTaken = false
     package var connections = 0
     /// OpenSSL's result for the server's certificate; 0: verified (`X509_V_OK`).
     package var certificateVerdict = 0

@@ -10,8 +10,9 @@ public enum UploadEvent: Sendable {
     /// A redirect, which is followed unless an error comes next. Where it leads as the server wrote it, and
     /// whether the next request has the body again.
     case redirecting(to: String, sendsBody: Bool)
-    /// The attempt has failed, and there will be another after this pause. What it delivered is void.
-    case retrying(RetryCause, after: Duration)
+    /// The attempt has failed, and there will be another after this pause. What it delivered is void. After a
+    /// response, such as a 503, the error has it as `reply`.
+    case retrying(UploadError, after: Duration)
     /// The server has named the resource of a resumable upload (`UploadRequest.isResumable`).
     case resource(UploadToken)
     /// A resumable upload goes on at the offset of the token.
@@ -28,14 +29,15 @@ public enum UploadEvent: Sendable {
 
 extension UploadEvent {
     /// The event that an app gets; nil for what only the command shows.
-    init?(_ event: TransferEvent) {
+    init?(_ event: TransferEvent, _ sent: SentBytes) {
         switch event {
         case .progress(let progress): self = .progress(progress)
         case .informational(let head): self = .informational(head)
         case .redirecting(let notice):
             self = .redirecting(
                 to: notice.location.description, sendsBody: notice.next?.dropsBody == false)
-        case .retrying(let notice): self = .retrying(notice.cause, after: notice.pause)
+        case .retrying(let notice):
+            self = .retrying(UploadError(notice.cause, sent), after: notice.pause)
         case .resource(let token): self = .resource(token)
         case .resuming(let token, _): self = .resuming(token)
         case .head(let head): self = .head(head)
@@ -73,11 +75,11 @@ package enum TransferEvent: Sendable {
 }
 
 /// Why a request is to be sent again.
-public enum RetryCause: Sendable {
+package enum RetryCause: Sendable {
     /// A response whose status asks for another attempt, or that redirects.
     case status(ResponseHead)
     /// There was no whole response.
-    indirect case failure(UploadError)
+    indirect case failure(UploadFault)
 }
 
 package struct RetryNotice: Sendable {
@@ -135,7 +137,7 @@ package struct RedirectNotice: Sendable {
 }
 
 /// Why a redirect is not followed.
-public enum RedirectRefusal: Sendable, Hashable {
+package enum RedirectRefusal: Sendable, Hashable {
     /// Its target cannot be read.
     case malformed
     /// Its target has a scheme other than http and https.

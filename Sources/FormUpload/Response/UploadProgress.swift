@@ -14,6 +14,8 @@ public struct UploadProgress: Sendable, Equatable {
         case receiving
     }
 
+    /// The number of the attempt, from 1 on: a retry begins with the next one.
+    public package(set) var attempt = 1
     /// The current phase.
     public package(set) var phase = Phase.connecting
     /// Bytes of the body that the transport has read from the encoder.

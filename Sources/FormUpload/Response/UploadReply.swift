@@ -59,13 +59,17 @@ public struct UploadReply: Sendable, Described {
     /// The reply, if it is a success. Throws `.unsuccessful` with the reply otherwise.
     @discardableResult
     public func success() throws(UploadError) -> UploadReply {
-        guard isSuccess else { throw .unsuccessful(self) }
+        guard isSuccess else {
+            throw UploadError(
+                UploadFault.unsuccessful(self), bytesSent: response.bytesSent,
+                mayHaveBeenReceived: response.isBodyComplete && !head.saysNotTaken)
+        }
         return self
     }
 
     /// The value that the body has in JSON (RFC 8259).
     ///
-    /// Throws `UploadError.unsuccessful` if the reply is no success, otherwise what `decoder` throws.
+    /// Throws `.unsuccessful` if the reply is no success, otherwise what `decoder` throws.
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
     ) throws -> Value {
@@ -87,6 +91,8 @@ package struct UploadResponse: Sendable {
     var url: ByteString = ""
     /// Whether the response was not delivered because the request is retried.
     let isToBeRetried: Bool
+    /// Whether the server wants the request again, whose body can be sent only once.
+    package var needsReplay = false
     /// As `UploadReply.isLost`.
     package var isLost = false
     /// Whether the server has the whole upload, as it says itself, although it answers with a failure.
@@ -108,7 +114,7 @@ extension Uploader {
         _ request: UploadRequest, maximumSize: Int = 10 << 20,
         onProgress: @escaping @Sendable (UploadProgress) throws -> Void = { _ in }
     ) async throws(UploadError) -> UploadReply {
-        try await send(request, maximumSize: maximumSize, room: nil) { event in
+        try await send(request, maximumSize: maximumSize, room: nil) { event, _ in
             if case .progress(let progress) = event { try onProgress(progress) }
         }
     }
@@ -116,31 +122,90 @@ extension Uploader {
     /// The same, with all events; `maximumSize` nil: the reply has no body.
     func send(
         _ request: UploadRequest, maximumSize: Int?, room: EventRoom?,
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void
+        onEvent: @escaping @Sendable (TransferEvent, SentBytes) throws -> Void
     ) async throws(UploadError) -> UploadReply {
-        let body = Guarded(Data())
-        do throws(UploadError) {
+        let state = Guarded((body: Data(), sent: SentBytes(isRetried: options.retry.maximum > 0)))
+        do throws(UploadFault) {
             let keep = { @Sendable (event: TransferEvent) in
-                switch event {
-                case .body(let bytes):
-                    guard let maximumSize else { break }
-                    try body.withLock {
-                        guard bytes.count <= maximumSize - $0.count else {
-                            throw UploadError.replyTooLarge(limit: maximumSize)
+                let (shown, sent) = try state.withLock { state throws(UploadFault) in
+                    switch event {
+                    case .body(let bytes):
+                        guard let maximumSize else { break }
+                        guard bytes.count <= maximumSize - state.body.count else {
+                            throw .replyTooLarge(limit: maximumSize)
                         }
-                        $0.append(contentsOf: bytes)
+                        state.body.append(contentsOf: bytes)
+                    case .retrying: state.body = Data()
+                    default: break
                     }
-                case .retrying: body.withLock { $0 = Data() }
-                default: break
+                    return (state.sent.take(event), state.sent)
                 }
-                try onEvent(event)
+                if let shown { try onEvent(shown, sent) }
             }
             let response = try await upload(request, onEvent: keep, room: room)
-            return UploadReply(response: response, body: body.withLock { $0 })
+            return UploadReply(response: response, body: state.withLock { $0.body })
         } catch {
+            let sent = state.withLock { $0.sent }
             // A reply that is too long is this method's own error, not one of the app's handler.
-            if case .handler(let own as UploadError) = error { throw own }
-            throw error
+            if case .handler(let own as UploadFault) = error { throw UploadError(own, sent) }
+            throw UploadError(error, sent)
         }
+    }
+}
+
+/// What an upload has sent by now, as its events tell, for its progress and its error.
+struct SentBytes {
+    let isRetried: Bool
+    private(set) var count: Int64 = 0
+    /// Whether a server may have taken the request.
+    private(set) var mayBeTaken = false
+    private var attempt = 1
+    private var isWholeShown = false
+
+    init(isRetried: Bool) { self.isRetried = isRetried }
+
+    /// The event for an app: nil for the progress of a whole body that it has seen.
+    mutating func take(_ event: TransferEvent) -> TransferEvent? {
+        switch event {
+        case .measured(let facts):
+            count = facts.bytesSent
+            mayBeTaken = mayBeTaken || facts.mayBeTaken
+        case .retrying:
+            attempt += 1
+            isWholeShown = false
+        case .progress(var progress):
+            let isWhole = progress.fraction == 1
+            defer { isWholeShown = isWhole }
+            progress.attempt = attempt
+            return isWhole && isWholeShown ? nil : .progress(progress)
+        default: break
+        }
+        return event
+    }
+}
+
+extension UploadError {
+    init(_ fault: UploadFault, _ sent: SentBytes) {
+        self.init(
+            fault, bytesSent: sent.count, mayHaveBeenReceived: sent.mayBeTaken,
+            isRetried: sent.isRetried)
+    }
+
+    init(_ cause: RetryCause, _ sent: SentBytes) {
+        switch cause {
+        case .failure(let fault): self.init(fault, sent)
+        case .status(let head):
+            self.init(.unsuccessful(UploadReply(head, bytesSent: sent.count)), sent)
+        }
+    }
+}
+
+extension UploadReply {
+    /// A reply whose body was not kept.
+    init(_ head: ResponseHead, bytesSent: Int64) {
+        response = UploadResponse(
+            head: head, bytesSent: bytesSent, bodyLength: nil, isBodyComplete: true,
+            bytesReceived: 0, isToBeRetried: false)
+        body = Data()
     }
 }

@@ -34,7 +34,7 @@ struct ResumableTransfer {
         _ request: UploadRequest, _ options: UploadOptions, over connections: Connections,
         room: EventRoom?, start: ContinuousClock.Instant,
         onEvent: @escaping @Sendable (TransferEvent) throws -> Void
-    ) throws(UploadError) {
+    ) throws(UploadFault) {
         guard let resource = try UploadResource(request, options) else { return nil }
         (self.resource, self.connections, self.room) = (Guarded(resource), connections, room)
         (self.onEvent, self.start, self.options) = (onEvent, start, options)
@@ -42,8 +42,8 @@ struct ResumableTransfer {
     }
 
     /// Sends the requests from `step` on. A resource that nobody can go on with is deleted.
-    mutating func run(from step: Step) async throws(UploadError) -> UploadResponse {
-        do throws(UploadError) {
+    mutating func run(from step: Step) async throws(UploadFault) -> UploadResponse {
+        do throws(UploadFault) {
             return try await send(from: step)
         } catch {
             cleanUp(after: error)
@@ -52,7 +52,7 @@ struct ResumableTransfer {
     }
 
     /// Deletes the resource if nobody can go on with it. Nobody waits for that but `Uploader.endCleanUp`.
-    func cleanUp(after error: UploadError) {
+    func cleanUp(after error: UploadFault) {
         guard resource.withLock({ $0.isUseless(after: error) }) else { return }
         var transfer = self
         (transfer.options.limits.attempt, transfer.options.limits.began) = (.seconds(5), .now)
@@ -62,13 +62,13 @@ struct ResumableTransfer {
 
     /// Deletes the resource, unless the server has the whole upload or does not say how much it has: it is asked first.
     /// Returns its last answer; `isWhole` is nil if it did not say.
-    func cancel() async throws(UploadError) -> (head: ResponseHead, isWhole: Bool?) {
-        let found = try await attempt { (resource) throws(UploadError) in
+    func cancel() async throws(UploadFault) -> (head: ResponseHead, isWhole: Bool?) {
+        let found = try await attempt { (resource) throws(UploadFault) in
             try resource.request(for: .offset)
         }
         let isWhole = resource.withLock { $0.isWhole(found.head) }
         guard isWhole == false else { return (found.head, isWhole) }
-        let end = try await attempt { (resource) throws(UploadError) in
+        let end = try await attempt { (resource) throws(UploadFault) in
             try resource.cancellation()
         }
         return (end.head, false)
@@ -78,8 +78,8 @@ struct ResumableTransfer {
     /// its response loses the response alone.
     mutating func send(
         from step: Step, after cause: RetryCause? = nil
-    ) async throws(UploadError) -> UploadResponse {
-        do throws(UploadError) {
+    ) async throws(UploadFault) -> UploadResponse {
+        do throws(UploadFault) {
             return try await sendAll(from: step, after: cause)
         } catch {
             if error.losesResponse, let response = try completed() { return response }
@@ -102,7 +102,7 @@ struct ResumableTransfer {
 
     /// Delivers the response that turns out to be the last one; nil if there is none.
     @discardableResult
-    private func deliverRefusal() throws(UploadError) -> UploadResponse? {
+    private func deliverRefusal() throws(UploadFault) -> UploadResponse? {
         guard let (response, facts) = refused else { return nil }
         try report(.head(response.head))
         if !response.kept.isEmpty { try report(.body(response.kept)) }
@@ -119,13 +119,13 @@ struct ResumableTransfer {
 
     private mutating func sendAll(
         from first: Step, after cause: RetryCause? = nil
-    ) async throws(UploadError) -> UploadResponse {
+    ) async throws(UploadFault) -> UploadResponse {
         var (step, failure) = (first, cause)
         if let cause { try await pause(after: cause, first) }
         while true {
             if let limit = options.limits.timeLimit, limit.isReached {
                 let progress = resource.withLock { $0.whole(UploadProgress()) }
-                let late = UploadError.timedOut(after: limit.duration, progress)
+                let late = UploadFault.timedOut(after: limit.duration, progress)
                 failure = .failure(late)
                 step = try await stepAfterPause(.failure(late), step)
                 continue
@@ -141,7 +141,7 @@ struct ResumableTransfer {
             if step == .append, isBodyGone { throw .body(.notReplayable) }
             let highest = resource.withLock { $0.offsets.highest }
             let response: UploadResponse
-            do throws(UploadError) {
+            do throws(UploadFault) {
                 response = try await send(step)
             } catch {
                 // Its body is lost, and not the response.
@@ -188,30 +188,30 @@ struct ResumableTransfer {
 
     /// A file of the body that has changed since it was measured, although its size and time may be the same, if the
     /// server has bytes of the earlier one and not the whole.
-    private mutating func changedFile() throws(UploadError) -> ByteString? {
+    private mutating func changedFile() throws(UploadFault) -> ByteString? {
         let body = resource.withLock { resource in
             resource.offsets.confirmed > 0 && resource.completion == nil
                 ? resource.request.body : nil
         }
-        do throws(BodyError) { return try body?.changedFile(since: &files) } catch {
+        do throws(BodyFault) { return try body?.changedFile(since: &files) } catch {
             throw .body(error)
         }
     }
 
     /// Reports the address of the upload after the request that has found it.
-    func reportResource(after step: Step) throws(UploadError) {
+    func reportResource(after step: Step) throws(UploadFault) {
         let (token, lost) = resource.withLock { ($0.token, $0.offsets.lost) }
         guard step == .create || step == .offset, let token else { return }
         try report(step == .create ? .resource(token) : .resuming(token, lost: lost))
     }
 
-    private func report(_ event: TransferEvent) throws(UploadError) {
+    private func report(_ event: TransferEvent) throws(UploadFault) {
         do { try onEvent(event) } catch { throw .handler(error) }
     }
 
     /// The refusal of the last bytes of an upload that the server has as a whole; in place of a lost response, that by
     /// which the server said so. Nil if it has not.
-    private func completed() throws(UploadError) -> UploadResponse? {
+    private func completed() throws(UploadFault) -> UploadResponse? {
         let (completion, length, isLast) = resource.withLock {
             ($0.completion, $0.offsets.confirmed, $0.isLast)
         }
@@ -229,10 +229,10 @@ struct ResumableTransfer {
     }
 
     /// Sends one request. A response that does not end the upload is not delivered.
-    private func send(_ step: Step) async throws(UploadError) -> UploadResponse {
+    private func send(_ step: Step) async throws(UploadFault) -> UploadResponse {
         let isLastTry = max(number - 1, restarts) >= options.retry.maximum
         isRefused.withLock { $0 = false }
-        return try await attempt { (resource) throws(UploadError) in
+        return try await attempt { (resource) throws(UploadFault) in
             resource.isLastTry = isLastTry
             return try resource.request(for: step)
         } isFinal: { [resource, isRefused] head in
@@ -251,11 +251,11 @@ struct ResumableTransfer {
     }
 
     private func attempt(
-        _ request: (inout UploadResource) throws(UploadError) -> UploadRequest,
+        _ request: (inout UploadResource) throws(UploadFault) -> UploadRequest,
         isFinal: @escaping @Sendable (ResponseHead) -> Bool = { _ in false }
-    ) async throws(UploadError) -> UploadResponse {
+    ) async throws(UploadFault) -> UploadResponse {
         var (request, isElsewhere) = try resource.withLock {
-            (resource) throws(UploadError) in
+            (resource) throws(UploadFault) in
             (try request(&resource), resource.base != resource.request.urlBytes)
         }
         try addChecksum(to: &request)
@@ -263,8 +263,7 @@ struct ResumableTransfer {
         if isElsewhere { options.curlSettings.removeAll { $0.option == .requestTarget } }
         // A server may get a request without bytes of the upload twice. Before others it is asked how much it has.
         let isBodiless = request.body.length == 0
-        options.retry.retriesLostConnections = isBodiless
-        options.retry.retriesAllErrors = false
+        options.retry.alsoAfter = isBodiless ? .lostConnections : []
         // Answers to requests without bytes of the upload are not waited for without end.
         if isBodiless { options.limits.response = options.limits.response ?? options.limits.stall }
         let attempt = Attempt(
@@ -284,10 +283,10 @@ struct ResumableTransfer {
     }
 
     /// Adds the checksum of the bytes to a request that appends, if the server verifies it.
-    private func addChecksum(to request: inout UploadRequest) throws(UploadError) {
+    private func addChecksum(to request: inout UploadRequest) throws(UploadFault) {
         let checksum = resource.withLock { $0.server.verifiesSHA1 ? $0.resumption.checksum : nil }
         guard let checksum, request.methodBytes == "PATCH", let body = request.body else { return }
-        do throws(BodyError) {
+        do throws(BodyFault) {
             guard let digest = try checksum(body) else { return }
             let value = "sha1 " + Data(digest).base64EncodedString()
             request.headers.append(HeaderField("Upload-Checksum", ByteString(value)))
@@ -303,7 +302,7 @@ struct ResumableTransfer {
 
     private mutating func stepAfterPause(
         _ cause: RetryCause, _ step: Step
-    ) async throws(UploadError) -> Step {
+    ) async throws(UploadFault) -> Step {
         try await pause(after: cause, step)
         if step == .support { return .support }
         return resource.withLock { $0.url == nil } ? .create : .offset
@@ -311,14 +310,14 @@ struct ResumableTransfer {
 
     /// Waits before the next retry. Once there is a resource, the question how much the server has is asked even
     /// if no retry is left: it may have got more. A request without bytes of the upload may be lost.
-    private mutating func pause(after cause: RetryCause, _ step: Step) async throws(UploadError) {
+    private mutating func pause(after cause: RetryCause, _ step: Step) async throws(UploadFault) {
         var policy = options.retry
+        policy.alsoAfter.insert(.timeouts)
         let (hasURL, isBodiless) = resource.withLock {
             ($0.url != nil, $0.offsets.start == $0.offsets.end)
         }
         if hasURL || step == .support || isBodiless {
-            policy.retriesLostConnections = true
-            policy.retriesRefusedConnections = true
+            policy.alsoAfter.formUnion([.lostConnections, .refusedConnections])
         }
         if hasURL { policy.maximum += 1 }
         let elapsed = ContinuousClock.now - start
@@ -329,7 +328,7 @@ struct ResumableTransfer {
         case .status(let head) where head.status < 400:
             step = policy.decision(beforeRetry: number, elapsed: elapsed)
         case .status(let head):
-            policy.retriesAllErrors = true
+            policy.alsoAfter.insert(.allErrors)
             step = policy.decision(after: head, before: number, elapsed: elapsed)
         }
         guard case .retry(let pause) = step else {
@@ -345,7 +344,7 @@ struct ResumableTransfer {
         options.limits.began = .now
     }
 
-    private static func error(of cause: RetryCause) -> UploadError {
+    private static func error(of cause: RetryCause) -> UploadFault {
         switch cause {
         case .failure(let error): error
         case .status(let head): .resumption(.rejected(head))
@@ -379,7 +378,7 @@ extension Guarded<UploadResource> {
     /// Changes the resource, and throws a fault as an error of the upload.
     func update<Result>(
         _ change: (inout UploadResource) throws(ResumptionFault) -> Result
-    ) throws(UploadError) -> Result {
+    ) throws(UploadFault) -> Result {
         do throws(ResumptionFault) {
             return try withLock(change)
         } catch {
@@ -388,11 +387,11 @@ extension Guarded<UploadResource> {
     }
 }
 
-extension UploadError {
+extension UploadFault {
     /// The error with another progress, where it has one.
     fileprivate func mapProgress(
         _ change: (UploadProgress) -> UploadProgress
-    ) -> UploadError {
+    ) -> UploadFault {
         switch self {
         case .stalled(let limit, let progress): .stalled(for: limit, change(progress))
         case .tooSlow(let speed, let progress): .tooSlow(speed, change(progress))
@@ -422,7 +421,7 @@ extension UploadError {
     }
 
     /// The error of a request of the protocol: nothing is sent twice, whatever the server has taken.
-    fileprivate func ofResource(isBodiless: Bool) -> UploadError {
+    fileprivate func ofResource(isBodiless: Bool) -> UploadFault {
         switch self {
         case .unanswered(let code, let reason, let progress):
             .transfer(code: code, reason: reason, progress)
@@ -433,7 +432,7 @@ extension UploadError {
     }
 
     /// The error, or the fault for which the request was ended.
-    var ofResource: UploadError {
+    var ofResource: UploadFault {
         if case .handler(let fault as ResumptionFault) = self { .resumption(fault) } else { self }
     }
 }

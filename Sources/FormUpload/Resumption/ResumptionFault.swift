@@ -1,7 +1,7 @@
 import FormEncoding
 
 /// Why an upload does not go on where it stopped, although the server has a part of it.
-public enum ResumptionFault: Error, Sendable {
+package enum ResumptionFault: Error {
     /// The upload resource answered this.
     case rejected(ResponseHead)
     /// The server answered this, and did not say how much it has.
@@ -37,8 +37,18 @@ public enum ResumptionFault: Error, Sendable {
 }
 
 extension ResumptionFault {
+    var code: UploadError.Code {
+        switch self {
+        case _ where beginsAnew: .cannotResume
+        case .rejected, .tooLarge: .unsuccessful
+        case .unknownLength: .wrongLength
+        case .emptyProbe: .unsupportedOption
+        default: .badServerResponse
+        }
+    }
+
     /// Whether the upload can succeed if it is sent from the beginning.
-    public var beginsAnew: Bool {
+    package var beginsAnew: Bool {
         switch self {
         case .rejected(let head) where head.isGone: true
         // The server has taken nothing more, and has what it had.
@@ -100,7 +110,7 @@ extension ResumptionFault {
         switch self {
         case .unsupported: "send it in one"
         case .unknownLength: "send body.spooled()"
-        case .emptyProbe: "use Basic, or .any"
+        case .emptyProbe: "use .basic"
         default: nil
         }
     }

@@ -12,7 +12,7 @@ package struct Resumption: Sendable, Equatable {
     /// The metadata of tus, such as `filename` and `filetype`. Names are not empty, and have no blanks or commas.
     package var metadata: [(name: ByteString, value: ByteString)] = []
     /// Returns the SHA-1 of a body, which it reads; nil if there is no library for it. The checksum of tus.
-    package var sha1: (@Sendable (EncodedBody) throws(BodyError) -> [UInt8]?)?
+    package var sha1: (@Sendable (EncodedBody) throws(BodyFault) -> [UInt8]?)?
     /// The resource of an earlier call to go on with; nil to begin anew.
     package var token: UploadToken?
 
@@ -26,7 +26,7 @@ package struct Resumption: Sendable, Equatable {
 
     /// `sha1` for requests that append; nil without `appendSize`. A server drops an interrupted request that has
     /// a checksum: one with the whole rest would be worthless, and the file would be read twice.
-    var checksum: (@Sendable (EncodedBody) throws(BodyError) -> [UInt8]?)? {
+    var checksum: (@Sendable (EncodedBody) throws(BodyFault) -> [UInt8]?)? {
         `protocol` == .tus && appendSize != nil ? sha1 : nil
     }
 }
@@ -48,7 +48,7 @@ extension UploadRequest {
     /// stands for the URL of the resource.
     package func firstRequests(
         options: UploadOptions, address: ByteString
-    ) throws(UploadError) -> [UploadRequest] {
+    ) throws(UploadFault) -> [UploadRequest] {
         guard var resource = try UploadResource(self, options) else { return [self] }
         guard resource.firstStep != nil else { return [resource.wholeRequest()] }
         var requests = [try resource.request(for: .support), try resource.request(for: .create)]
@@ -62,15 +62,20 @@ extension UploadRequest {
 
     /// The request, to go on with the upload that `token` is of: its body must be the same, byte for byte.
     ///
-    /// A form has the same bytes if it has the same parts and the boundary of `token.contentType`. Throws
-    /// `.resumption(.differentBody)` if the length or the content type is another one, or the offset is not in the
-    /// body.
+    /// A form gets the boundary of the token; its files are measured again, and not read. Throws `.cannotResume` if
+    /// the length or the content type is another one, or the offset is not in the body.
     public func resumed(from token: UploadToken) throws(UploadError) -> UploadRequest {
-        guard let body, body.contentLength == token.length,
+        var request = self
+        let boundary = token.contentType.flatMap {
+            try? MediaType(verbatim: ByteString($0)).boundaries.last
+        }
+        if let boundary, boundary != body?.form?.boundary.value {
+            try request.setBoundary { () throws(FormFault) in try Boundary.again(boundary) }
+        }
+        guard let body = request.body, body.contentLength == token.length,
             body.contentType?.value.description == token.contentType,
             0 <= token.offset, token.offset <= token.length ?? .max
-        else { throw .resumption(.differentBody) }
-        var request = self
+        else { throw UploadError(UploadFault.resumption(.differentBody)) }
         var resumption = resumption ?? Resumption(token.protocol)
         resumption.protocol = token.protocol
         resumption.token = token

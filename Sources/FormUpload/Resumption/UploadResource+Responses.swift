@@ -244,6 +244,9 @@ extension ResponseHead {
     /// Whether the status says that the same request may succeed later.
     package var isTemporary: Bool { status >= 500 || RetryPolicy().covers(status: status) }
 
+    /// Whether the status says that the server did nothing with the request.
+    var saysNotTaken: Bool { (300..<500).contains(status) || status == 503 }
+
     /// Whether the same request to a resource may succeed later: besides, the offset may have moved (409), an
     /// earlier request may still have the resource locked (423), and a checksum may not match (460).
     var mayPassOnResource: Bool { isTemporary || [409, 423, 425, 460].contains(status) }

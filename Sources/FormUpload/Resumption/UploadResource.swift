@@ -42,9 +42,12 @@ struct UploadResource: Sendable {
     private var began = ContinuousClock.now
 
     /// Nil for a request that is not resumable, or has no body.
-    init?(_ request: UploadRequest, _ options: UploadOptions) throws(UploadError) {
+    init?(_ request: UploadRequest, _ options: UploadOptions) throws(UploadFault) {
         guard let resumption = request.resumption, let body = request.body else { return nil }
         if options.probesForChallenge(request) { throw .resumption(.emptyProbe) }
+        var options = options
+        // Before a request with bytes the server is asked how much it has.
+        options.retry.isRepeatable = true
         (self.request, self.resumption, self.options) = (request, resumption, options)
         (base, offsets.end) = (request.urlBytes, body.contentLength)
         if isSplit || resumption.protocol == .tus {
@@ -111,7 +114,7 @@ extension UploadResource {
     }
 
     /// The next request, with the bytes that are to be sent now.
-    mutating func request(for step: Step) throws(UploadError) -> UploadRequest {
+    mutating func request(for step: Step) throws(UploadFault) -> UploadRequest {
         switch step {
         case .support:
             base = request.urlBytes
@@ -136,7 +139,7 @@ extension UploadResource {
     }
 
     /// The request that deletes the resource.
-    mutating func cancellation() throws(UploadError) -> UploadRequest { try onResource("DELETE") }
+    mutating func cancellation() throws(UploadFault) -> UploadRequest { try onResource("DELETE") }
 
     private mutating func creation() -> UploadRequest {
         var next = request
@@ -194,7 +197,7 @@ extension UploadResource {
 
     private mutating func onResource(
         _ method: ByteString, _ body: EncodedBody? = nil, _ fields: [HeaderField] = []
-    ) throws(UploadError) -> UploadRequest {
+    ) throws(UploadFault) -> UploadRequest {
         guard let url else { throw .resumption(.locationMissing) }
         base = url
         var next = bodiless(method, [`protocol`.versionField] + fields)
@@ -219,7 +222,7 @@ extension UploadResource {
         var current = request
         current.urlBytes = base
         let found: UploadURL
-        do throws(UploadError) {
+        do throws(UploadFault) {
             found = try redirects.target(location, after: current)
             let home = try UploadURL(request.urlBytes, relativeTo: nil)
             guard home.scheme != "https" || found.scheme == "https" else {
@@ -304,7 +307,7 @@ extension UploadResource {
 
     /// Whether nobody can go on with the resource after this error: the server has less than it confirmed, its
     /// limits rule the upload out, or the body cannot be read again. By tus a resource is deleted on request only.
-    func isUseless(after error: UploadError) -> Bool {
+    func isUseless(after error: UploadFault) -> Bool {
         guard url != nil, `protocol` != .tus, completion == nil else { return false }
         return switch error {
         case .resumption(.offsetFell), .resumption(.tooLarge), .resumption(.limitsContradict),

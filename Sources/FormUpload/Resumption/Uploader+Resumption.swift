@@ -10,7 +10,7 @@ extension Uploader {
     @discardableResult
     package func cancelUpload(
         _ token: UploadToken, of request: UploadRequest
-    ) async throws(UploadError) -> (head: ResponseHead, isWhole: Bool?) {
+    ) async throws(UploadFault) -> (head: ResponseHead, isWhole: Bool?) {
         // The length of a file that has changed does not matter now.
         var token = token
         token.offset = 0
@@ -33,7 +33,7 @@ extension ResumableTransfer {
     }
 
     /// Runs the transfer if it does not begin with the user's request.
-    mutating func runFromFirstStep() async throws(UploadError) -> UploadResponse? {
+    mutating func runFromFirstStep() async throws(UploadFault) -> UploadResponse? {
         guard let step = resource.withLock({ $0.firstStep }) else { return nil }
         return try await run(from: step)
     }
@@ -42,9 +42,9 @@ extension ResumableTransfer {
     /// responses back. Nil if the server does not know the protocol.
     mutating func runIfSupported(
         before number: Int, _ options: UploadOptions
-    ) async throws(UploadError) -> UploadResponse? {
+    ) async throws(UploadFault) -> UploadResponse? {
         (self.number, self.options) = (number, options)
-        do throws(UploadError) {
+        do throws(UploadFault) {
             return try await run(from: .support)
         } catch {
             switch error {
@@ -70,9 +70,9 @@ extension ResumableTransfer {
 
     /// Goes on after the user's request ended with `result`; nil if nothing is left to do.
     mutating func resume(
-        after result: Result<UploadResponse, UploadError>, sent: Int64
-    ) async throws(UploadError) -> UploadResponse? {
-        do throws(UploadError) {
+        after result: Result<UploadResponse, UploadFault>, sent: Int64
+    ) async throws(UploadFault) -> UploadResponse? {
+        do throws(UploadFault) {
             try resource.update { (resource) throws(ResumptionFault) in
                 try resource.endRequest(sent: sent)
             }

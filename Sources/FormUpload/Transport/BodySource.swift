@@ -77,7 +77,7 @@ final class BodySource: Sendable {
     /// block instead.
     func read(
         into buffer: UnsafeMutableRawBufferPointer, onArrival: (@Sendable () -> Void)?
-    ) throws(BodyError) -> BodyPiece? {
+    ) throws(BodyFault) -> BodyPiece? {
         guard let body else { return (0, nil, isEnd: true) }
         let input = state.withLock {
             $0.isAwaited = true
@@ -125,7 +125,7 @@ final class BodyPump: @unchecked Sendable {
     private let condition = NSCondition()
     private var empty = [Buffer(), Buffer()]
     private var full: [Buffer] = []
-    private var end: Result<Void, BodyError>?
+    private var end: Result<Void, BodyFault>?
     private var isAwaited = false
     private var isStopped = false
 
@@ -146,8 +146,8 @@ final class BodyPump: @unchecked Sendable {
     }
 
     /// The bytes that have been read, without waiting for more.
-    func take(into room: UnsafeMutableRawBufferPointer) throws(BodyError) -> BodyPiece? {
-        let result: Result<BodyPiece?, BodyError> = condition.withLock {
+    func take(into room: UnsafeMutableRawBufferPointer) throws(BodyFault) -> BodyPiece? {
+        let result: Result<BodyPiece?, BodyFault> = condition.withLock {
             guard let buffer = full.first else {
                 isAwaited = end == nil
                 return end?.map { (0, nil, isEnd: true) } ?? .success(nil)
@@ -178,7 +178,7 @@ final class BodyPump: @unchecked Sendable {
     private func run() {
         defer { reader.close() }
         while let buffer = nextEmpty() {
-            let read = Result { () throws(BodyError) in try reader.read(into: buffer.bytes) }
+            let read = Result { () throws(BodyFault) in try reader.read(into: buffer.bytes) }
             if add(read, buffer) { onArrival() }
         }
     }
@@ -192,7 +192,7 @@ final class BodyPump: @unchecked Sendable {
     }
 
     /// True if that was waited for.
-    private func add(_ read: Result<Int, BodyError>, _ buffer: Buffer) -> Bool {
+    private func add(_ read: Result<Int, BodyFault>, _ buffer: Buffer) -> Bool {
         let isAtEnd = reader.isAtEnd
         return condition.withLock {
             switch read {

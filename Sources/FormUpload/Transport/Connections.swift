@@ -48,7 +48,7 @@ final class Connections: Sendable {
     deinit { made.withLock { $0.session?.finishTasksAndInvalidate() } }
 
     /// The loop of transfers with these options, if the hooks are in effect.
-    func loop(_ options: UploadOptions) throws(UploadError) -> CurlLoop {
+    func loop(_ options: UploadOptions) throws(UploadFault) -> CurlLoop {
         _ = (Uploader.libcurlIsPrepared, Uploader.urlSessionIsPrepared)
         let authentication = options.curlSettings.filter(\.option.authenticatesConnection)
         let loop = made.withLock { made -> CurlLoop? in
@@ -226,7 +226,7 @@ private final class InlineQueue: OperationQueue, @unchecked Sendable {
 
         deinit { if let made { curlhooks_cookies_free(made) } }
 
-        func shared(by exchange: Exchange) throws(UploadError) -> OpaquePointer {
+        func shared(by exchange: Exchange) throws(UploadFault) -> OpaquePointer {
             let cookies = state.withLock {
                 $0.made = $0.made ?? curlhooks_cookies_create()
                 return $0.made

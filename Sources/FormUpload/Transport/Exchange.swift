@@ -53,9 +53,12 @@ struct TransferSnapshot {
 /// (`fail`). It ends when the transport has ended (`ended`), or at once if there is no transport yet. After the
 /// end nothing more is reported.
 final class Exchange: Sendable {
-    typealias Result = Swift.Result<UploadResponse, UploadError>
+    typealias Result = Swift.Result<UploadResponse, UploadFault>
 
-    /// The use of a response, decided by its head.
+    /// Decides on a response by its head, and by whether the body of the request cannot be sent again.
+    typealias Judge = @Sendable (ResponseHead, _ isBodyGone: Bool) -> Verdict
+
+    /// The use of a response.
     enum Verdict: Sendable {
         case deliver
         /// The response is not wanted: another request will follow.
@@ -68,7 +71,8 @@ final class Exchange: Sendable {
     private let method: ByteString
     private let body: BodySource
     private let room: EventRoom?
-    private let judge: @Sendable (ResponseHead) -> Verdict
+    private let judge: Judge
+    private let isReplayable: Bool
     private let handler: Guarded<EventHandler>
     private let state: Guarded<State>
 
@@ -76,9 +80,10 @@ final class Exchange: Sendable {
         _ request: UploadRequest, isProbing: Bool = false,
         retry: RetryPolicy = RetryPolicy(), limitsInputs: Bool = true, room: EventRoom? = nil,
         onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
-        judge: @escaping @Sendable (ResponseHead) -> Verdict
+        judge: @escaping Judge
     ) {
         hasBody = request.body != nil
+        isReplayable = request.body?.isReplayable ?? true
         method = request.effectiveMethod
         body = BodySource(request.body, limitsInputs: limitsInputs)
         self.room = room
@@ -176,7 +181,7 @@ final class Exchange: Sendable {
             body.pause()
             return nil
         }
-        do throws(BodyError) {
+        do throws(BodyFault) {
             let piece = try body.read(into: buffer, onArrival: onArrival)
             let (count, part, isEnd) = piece ?? (0, nil, false)
             state.withLock { $0.count.didRead(count, of: part, isAtEnd: isEnd) }
@@ -268,7 +273,7 @@ final class Exchange: Sendable {
 
     /// Gives the exchange a cause to end, and tells the transport so. The first cause is kept; the
     /// transport, if there is one yet, will report its own consequence of it.
-    func fail(_ error: UploadError) {
+    func fail(_ error: UploadFault) {
         let (isFirst, abort) = state.withLock {
             let isFirst = !$0.isOver
             if isFirst { $0.cause = error }
@@ -314,7 +319,7 @@ final class Exchange: Sendable {
 
     private func deliver(_ head: ResponseHead) -> Bool {
         measure()
-        let verdict = judge(head)
+        let verdict = judge(head, isBodyGone)
         if verdict == .deliver {
             defer { endWithHead() }
             return report(.head(head))
@@ -397,6 +402,7 @@ final class Exchange: Sendable {
         state.withLock {
             let progress = $0.count.progress
             var facts = $0.facts ?? TransferFacts(of: $0.heads.head, progress)
+            facts.mayBeTaken = $0.mayBeTaken
             if case .success? = $0.result {
                 if $0.facts == nil { facts.bytesSent = progress.read }
             } else {
@@ -412,6 +418,8 @@ final class Exchange: Sendable {
         state.withLock { $0.facts == nil ? $0.count.mostRead : $0.count.mostWritten }
     }
     var soFar: UploadProgress { state.withLock { $0.count.progress } }
+    /// Whether the body has been read, and can be read only once.
+    var isBodyGone: Bool { !isReplayable && bodyWasRead }
     var bodyWasRead: Bool { state.withLock { $0.count.bodyWasTouched } }
     /// Whether the server, which took other requests on the connection, took nothing of this one.
     var isUntaken: Bool {
@@ -457,7 +465,7 @@ private struct State {
     /// How many bytes of a response that is not delivered may still come.
     var discardable = 0
     var kept: [UInt8] = []
-    var cause: UploadError?
+    var cause: UploadFault?
     var wasUnprocessed = false
     var facts: TransferFacts?
     /// What was settled, and who waits for it.
@@ -470,6 +478,12 @@ private struct State {
 
     var hasEnded: Bool { result != nil }
     var isOver: Bool { hasEnded || cause != nil }
+
+    /// Whether the server may have the whole request, and has not said that it did not take it.
+    var mayBeTaken: Bool {
+        if case .failure(.streamRefused)? = result { return false }
+        return heads.head?.saysNotTaken != true && count.mayBeWhole(isMeasured: facts != nil)
+    }
 
     /// Whether nothing more of the response is wanted.
     var isClosed: Bool { isOver || (verdict != .deliver && discardable <= 0) }

@@ -26,7 +26,7 @@
         init(
             _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
             in loop: CurlLoop, sharing cookies: SharedCookies
-        ) throws(UploadError) {
+        ) throws(UploadFault) {
             let callbacks = curlhooks_callbacks(
                 context: Unmanaged.passRetained(Context(exchange, cookies)).toOpaque(),
                 header: { context, bytes, count in
@@ -137,7 +137,7 @@
         init(
             _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
             in loop: CurlLoop, sharing cookies: SharedCookies
-        ) throws(UploadError) { throw .needsHooks(UploadField(.request)) }
+        ) throws(UploadFault) { throw .needsHooks(UploadField(.request)) }
     }
 #endif
 

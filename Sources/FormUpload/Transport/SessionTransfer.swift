@@ -23,7 +23,7 @@ final class SessionTransfer: Sendable {
     init(
         request: UploadRequest, options: UploadOptions, exchange: Exchange,
         over connections: Connections, deadline: ContinuousClock.Instant?
-    ) throws(UploadError) {
+    ) throws(UploadFault) {
         self.request = request
         self.options = options
         self.exchange = exchange

@@ -101,6 +101,13 @@ struct TransferCount {
     /// missing.
     var isBodyWritten: Bool { isBodyRead && bodyBytes(of: written) >= progress.read }
 
+    /// Whether the other end may have the whole request. `isMeasured`: libcurl has counted what it has written.
+    func mayBeWhole(isMeasured: Bool) -> Bool {
+        guard announced != 0 else { return progress.phase != .connecting }
+        if let announced { return (isMeasured ? mostWritten : mostRead) >= announced }
+        return isMeasured ? isBodyWritten : isBodyRead
+    }
+
     private func bodyBytes(of written: Int64) -> Int64 {
         guard isChunked, framing > 0 else { return written }
         return max(0, written - framing + 2)

@@ -38,7 +38,7 @@ final class Attempt {
     /// Sends the request, and reports what was measured however it ends, if it does.
     func run() async -> Exchange.Result {
         let result: Exchange.Result
-        do throws(UploadError) {
+        do throws(UploadFault) {
             result = .success(try await follow(nextRequest))
         } catch {
             result = .failure(error)
@@ -51,7 +51,7 @@ final class Attempt {
         return result
     }
 
-    private func follow(_ request: UploadRequest) async throws(UploadError) -> UploadResponse {
+    private func follow(_ request: UploadRequest) async throws(UploadFault) -> UploadResponse {
         let redirects = options.redirects
         let deadline = options.limits.timeLimit?.deadline
         var request = request
@@ -63,9 +63,15 @@ final class Attempt {
             let exchange = Exchange(
                 request, isProbing: options.probesForChallenge(request),
                 retry: options.retry, limitsInputs: deadline == nil, room: room, onEvent: onEvent
-            ) { [isToBeRetried, verdict, request] head in
-                if redirects.location(of: head, answering: request) != nil { return .redirect }
-                return isToBeRetried(head) ? verdict : .deliver
+            ) { [isToBeRetried, verdict, request, followed] head, isBodyGone in
+                if redirects.location(of: head, answering: request) != nil {
+                    let needsBody =
+                        isBodyGone && redirects.maximum.map { followed < $0 } ?? true
+                        && redirects.effect(of: head, on: request) == .repeatsRequest
+                    return needsBody ? .deliver : .redirect
+                }
+                guard isToBeRetried(head) else { return .deliver }
+                return isBodyGone && verdict == .retry ? .deliver : verdict
             }
             let transfer = try SessionTransfer(
                 request: request, options: options, exchange: exchange, over: connections,
@@ -81,9 +87,7 @@ final class Attempt {
             }
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
             if exchange.isUntaken, case .failure(let error) = result {
-                guard request.body?.isReplayable ?? true || !exchange.bodyWasRead else {
-                    throw .cannotReplay(.failure(error))
-                }
+                if exchange.isBodyGone { throw .cannotReplay(.failure(error)) }
                 isRepeated = true
                 continue
             }
@@ -91,7 +95,7 @@ final class Attempt {
                 let mayRepeat = exchange.mayBeRepeated || exchange.facts.headBytesSent == 0
                 if !mayRepeat {
                     result = .failure(error)
-                } else if !isRepeated, request.body?.isReplayable ?? true || !exchange.bodyWasRead {
+                } else if !isRepeated, !exchange.isBodyGone {
                     isRepeated = true
                     continue
                 }
@@ -102,20 +106,20 @@ final class Attempt {
             guard let location = redirects.location(of: response.head, answering: request) else {
                 return response
             }
-            let next = Result { () throws(UploadError) in
+            guard exchange.isUndelivered else {
+                response.needsReplay = true
+                return response
+            }
+            let next = Result { () throws(UploadFault) in
                 if let maximum = redirects.maximum, followed >= maximum {
                     throw .tooManyRedirects(maximum)
                 }
                 let next = try redirects.request(
                     following: request, response.head, to: location, first: first)
-                let isReplay = exchange.bodyWasRead
-                if request.body != nil, next.body == nil, !isReplay,
+                if request.body != nil, next.body == nil, !exchange.bodyWasRead,
                     options.probesForChallenge(request)
                 {
                     throw .redirectRefused(to: next.urlBytes, .bodyNotSent)
-                }
-                if let body = next.body, !body.isReplayable, isReplay {
-                    throw .cannotReplay(.status(response.head))
                 }
                 return next
             }
@@ -129,7 +133,7 @@ final class Attempt {
 
     /// The error if a connection that was kept from an earlier request ended before an answer, while libcurl
     /// was sending. Where it waits for the answer, it uses another connection by itself (`ResendGuard`).
-    private func unanswered(_ result: Exchange.Result, _ exchange: Exchange) -> UploadError? {
+    private func unanswered(_ result: Exchange.Result, _ exchange: Exchange) -> UploadFault? {
         guard options.canUseHooks,
             case .failure(.transfer(let code, let reason, let progress)) = result,
             [CURLCode.sendError, CURLCode.receiveError, CURLCode.http2].contains(code)

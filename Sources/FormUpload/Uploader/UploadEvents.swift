@@ -17,18 +17,20 @@ public struct UploadEvents: AsyncSequence, Sendable {
         AsyncIterator(run: Run(request, uploader, maximumSize: maximumSize))
     }
 
-    /// An upload that is under way. It is cancelled when its iterator is released.
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    /// An upload that is under way, which one task at a time asks for events; an actor can keep it as a `let`. The
+    /// upload is cancelled when the last copy of its iterator is released.
+    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         fileprivate let run: Run
 
-        /// The next event; nil after the response or an error. Throws `UploadError`; after the task was
-        /// cancelled `.cancelled`, when the upload has ended.
-        public mutating func next() async throws -> UploadEvent? {
-            try await withTaskCancellationHandler {
-                try await run.buffer.next()
+        /// The next event; nil after the response or an error. Throws `.cancelled` after the task was cancelled,
+        /// when the upload has ended.
+        public func next() async throws(UploadError) -> UploadEvent? {
+            let next = await withTaskCancellationHandler {
+                await run.buffer.next()
             } onCancel: { [run] in
                 run.cancel()
             }
+            return try next.get()
         }
     }
 
@@ -43,7 +45,7 @@ public struct UploadEvents: AsyncSequence, Sendable {
                     let reply = try await uploader.send(request, maximumSize: maximumSize) {
                         buffer.hasRoom(orElse: $0)
                     } onEvent: {
-                        if let event = UploadEvent($0) { buffer.add(event) }
+                        if let event = UploadEvent($0, $1) { buffer.add(event) }
                     }
                     buffer.end(.success(.response(reply)))
                 } catch {
@@ -144,9 +146,9 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
     }
 
     /// The next event; nil after the last one or an error. For one task at a time.
-    func next() async throws(UploadError) -> UploadEvent? {
+    func next() async -> Result<UploadEvent?, UploadError> {
         while true {
-            if let next = take() { return try next.get() }
+            if let next = take() { return next }
             await withCheckedContinuation { continuation in
                 let isReady = condition.withLock {
                     if !events.isEmpty || result != nil { return true }

@@ -9,8 +9,8 @@
 /// By default a request that a server may have taken is not sent again, with one exception. A kept connection may turn
 /// out to be closed when a request is sent over it. If nothing of an answer has come, the request is sent again over a
 /// new connection, but only if the server cannot have taken it or may get it twice: nothing of it was written, its
-/// method is idempotent (RFC 9110 §9.2.2), it has an `Idempotency-Key`, or `RetryPolicy` retries lost connections or
-/// all errors. Otherwise the upload ends with `UploadError.unanswered`.
+/// method is idempotent (RFC 9110 §9.2.2), it has an `Idempotency-Key`, or `RetryPolicy.alsoAfter` has lost
+/// connections or all errors. Otherwise the upload ends with `.connectionLost`.
 ///
 ///     let form: MultipartForm = [.file("file", path: "img.png")]
 ///     let request = try UploadRequest(url: "https://example.com/upload", form: form)
@@ -50,14 +50,14 @@ public struct Uploader: Sendable, Described {
         onEvent: @escaping @Sendable (TransferEvent) throws -> Void = { _ in },
         unexpected: @escaping @Sendable (UploadResponse) -> (any Error)? = { _ in nil },
         room: EventRoom? = nil
-    ) async throws(UploadError) -> UploadResponse {
+    ) async throws(UploadFault) -> UploadResponse {
         var request = request.withFields(of: options)
         try request.check(options)
         let clock = ContinuousClock()
         let start = clock.now
         var options = options
         options.limits.began = options.limits.began ?? start
-        let retry = options.retry
+        var retry = options.retry
         var number = 1
         var resumable = try ResumableTransfer(
             request, options, over: connections, room: room, start: start, onEvent: onEvent)
@@ -74,8 +74,10 @@ public struct Uploader: Sendable, Described {
                 let progress = UploadProgress(total: request.body?.contentLength)
                 throw .timedOut(after: limit.duration, progress)
             }
+            retry.isRepeatable = nextRequest.isRepeatable
             // Decided before the attempt: what it answers is shown or dropped as it arrives.
-            let decision: @Sendable (ResponseHead) -> RetryPolicy.Decision = { [number] head in
+            let decision: @Sendable (ResponseHead) -> RetryPolicy.Decision = {
+                [number, retry] head in
                 retry.decision(after: head, before: number, elapsed: clock.now - start)
             }
             let attempt = Attempt(
@@ -118,7 +120,9 @@ public struct Uploader: Sendable, Described {
                 if case .refuse(let refusal) = next, !isStreamGone {
                     do { try onEvent(.notRetrying(refusal)) } catch { throw .handler(error) }
                 }
-                return try result.get()
+                var response = try result.get()
+                if next.isRetry, isStreamGone { response.needsReplay = true }
+                return response
             }
             if isStreamGone { throw .cannotReplay(cause) }
             try await retry.wait(next.pause, cause, before: number, since: start, onEvent)
@@ -151,7 +155,7 @@ extension RetryPolicy {
     func wait(
         _ pause: Duration, _ cause: RetryCause, before number: Int,
         since start: ContinuousClock.Instant, _ onEvent: (TransferEvent) throws -> Void
-    ) async throws(UploadError) {
+    ) async throws(UploadFault) {
         let jitter = jitter(
             of: pause, random: .random(in: 0..<1), elapsed: ContinuousClock.now - start)
         let notice = RetryNotice(

@@ -173,7 +173,7 @@ extension Invocation {
         depth += 1
         defer { depth -= 1 }
         let content: [UInt8]
-        do throws(BodyError) {
+        do throws(BodyFault) {
             content = try SmallFile.read(
                 path, until: limitForReading(path), size: SmallFile.listLimit)
         } catch .cannotRead(_, let number) {

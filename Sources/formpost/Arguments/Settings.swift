@@ -8,7 +8,7 @@ struct Settings: Sendable {
     var data = Data()
     var request = Request()
     var redirects = RedirectPolicy()
-    var retry = RetryPolicy()
+    var retry = RetryPolicy.ofCommand
     var resuming = Resuming()
     var limits = UploadLimits.ofCommand
     var tls = TLS()

@@ -4,7 +4,7 @@ import Foundation
 
 extension Messages {
     static func text(
-        _ error: UploadError, url: ByteString, _ route: ProxyRoute,
+        _ error: UploadFault, url: ByteString, _ route: ProxyRoute,
         facts: TransferFacts = TransferFacts(), _ refusal: RetryRefusal? = nil
     ) -> String {
         let text = bareText(error, url, route, facts)
@@ -14,7 +14,7 @@ extension Messages {
 
     /// The library's sentence with the command's remedy, or a sentence that names options within.
     private static func bareText(
-        _ error: UploadError, _ url: ByteString, _ route: ProxyRoute, _ facts: TransferFacts
+        _ error: UploadFault, _ url: ByteString, _ route: ProxyRoute, _ facts: TransferFacts
     ) -> String {
         let sentence = error.text(wording).sentence
         return switch error {
@@ -57,7 +57,7 @@ extension Messages {
             sentence + ": " + smallerRequests(route.line)
         case .resumption(let fault): text(fault)
         case .badResponse, .streamRefused, .tooSlow, .cancelled: sentence
-        case .noResponse, .replyTooLarge, .unsuccessful: error.description
+        case .noResponse, .replyTooLarge, .unsuccessful: error.text(wording).description
         }
     }
 

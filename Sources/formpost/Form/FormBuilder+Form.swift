@@ -40,7 +40,7 @@ extension FormBuilder {
                     "the file's name ends with a carriage return: does the script have Windows' "
                         + "line ends?")
             }
-            do throws(BodyError) {
+            do throws(BodyFault) {
                 if measures, let content = try PartContent.measured(path) {
                     parts[place].content = content
                 } else {
@@ -131,7 +131,7 @@ extension FormBuilder {
         inFile path: FormScanner.Word, until limit: TimeLimit?
     ) throws(Failure) -> [PartHeader] {
         var content: [UInt8] = []
-        do throws(BodyError) {
+        do throws(BodyFault) {
             content = try SmallFile.read(path.bytes.asFile, until: limit)
         } catch {
             guard case .cannotRead(_, let number) = error else { throw error.failure }

@@ -9,7 +9,7 @@ extension WriteError: FailureCause {
     }
 }
 
-extension UploadError {
+extension UploadFault {
     var exitStatus: Int32 {
         switch self {
         case .malformedURL: ExitStatus.malformedURL
@@ -58,7 +58,7 @@ extension RedirectRefusal {
     }
 }
 
-extension FormError: FailureCause {
+extension FormFault: FailureCause {
     var failure: Failure { Failure(exitStatus, Messages.text(self)) }
 
     /// curl's number.
@@ -71,7 +71,7 @@ extension FormError: FailureCause {
     }
 }
 
-extension BodyError: FailureCause {
+extension BodyFault: FailureCause {
     var failure: Failure { Failure(late: exitStatus, Messages.text(self)) }
 
     /// curl's number: 26 for input that cannot be read or has changed.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Sentences about files and forms that cannot be read or encoded.
 extension Messages {
-    static func text(_ error: BodyError) -> String {
+    static func text(_ error: BodyFault) -> String {
         switch error {
         case .spoolLimitExceeded(let path, let limit):
             "\(input(path)) is longer than --max-spool (\(ByteCount.text(limit)))"
@@ -14,7 +14,7 @@ extension Messages {
         }
     }
 
-    private static func remedy(_ error: BodyError) -> String {
+    private static func remedy(_ error: BodyFault) -> String {
         switch error {
         case .fileGrew: " (--allow-growth sends what it had at the start)"
         case .notSevenBit: "; use encoder=8bit, base64 or quoted-printable"
@@ -33,7 +33,7 @@ extension Messages {
             + "blank at the end"
     }
 
-    static func text(_ error: FormError) -> String {
+    static func text(_ error: FormFault) -> String {
         switch error {
         case .invalidBoundary(let value): notBoundary(value)
         case .invalidHeader(let line):

@@ -18,7 +18,7 @@ struct EachFiles {
     /// Adds the file at a path. `place` is the line or entry of a list; `nil` for a file of a pattern.
     mutating func add(_ path: ByteString, of field: FormField, place: @autoclosure () -> String?) {
         paths.append(path)
-        do throws(BodyError) {
+        do throws(BodyFault) {
             let file = try path.checkReadable()
             sizes.append(file.kind == .regular ? file.size : -1)
             if file.kind != .regular { irregular.append(path) }

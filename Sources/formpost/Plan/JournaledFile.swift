@@ -54,7 +54,7 @@ extension JournaledFile {
     func asItIs() throws(Failure) -> JournaledFile {
         if content != nil { return try JournaledFile(contentOf: path, until: nil) }
         guard let snapshot = path.file else {
-            throw BodyError.cannotRead(path: path, errno: ENOENT).failure
+            throw BodyFault.cannotRead(path: path, errno: ENOENT).failure
         }
         var now = JournaledFile(path, snapshot)
         if inode == nil { (now.inode, now.changed) = (nil, nil) }

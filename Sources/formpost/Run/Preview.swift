@@ -30,7 +30,7 @@ extension Run {
 
     private func show(_ job: Request, of operation: Operation) throws(Failure) {
         // A request that cannot be sent is not shown.
-        let requests = try job.proxyRoute.refusing(job.url) { () throws(UploadError) in
+        let requests = try job.proxyRoute.refusing(job.url) { () throws(UploadFault) in
             try job.upload.firstRequests(options: job.options, address: "/{upload_url}")
         }
         if preview.isBody { return try write(job.upload.body) }
@@ -92,7 +92,7 @@ extension Run {
     }
 
     private func head(of request: UploadRequest, _ job: Request) throws(Failure) -> ByteString {
-        try job.proxyRoute.refusing(job.url) { () throws(UploadError) in
+        try job.proxyRoute.refusing(job.url) { () throws(UploadFault) in
             try request.head(options: job.options)
         }
     }
@@ -115,7 +115,7 @@ extension Run {
 
     private func write(_ body: EncodedBody?) throws(Failure) {
         guard let body else { return }
-        try failing { () throws(BodyError) in try body.write(to: console.output, label: "-") }
+        try failing { () throws(BodyFault) in try body.write(to: console.output, label: "-") }
         inputs.reportGrowth()
     }
 

@@ -231,7 +231,7 @@ extension Run {
         uploader.options = request.options
         uploader.options.limits = transfer.limits
         let (head, isWhole): (ResponseHead, Bool?)
-        do throws(UploadError) {
+        do throws(UploadFault) {
             (head, isWhole) = try await uploader.cancelUpload(token, of: request.upload)
         } catch {
             throw Failure(

@@ -17,7 +17,7 @@ struct Transfer: Sendable {
     private(set) var printer: ResponseOutput?
     /// `nil` without `--capture` and `--expect`.
     private(set) var reader: ResponseReader?
-    private(set) var result: Result<UploadResponse, UploadError>?
+    private(set) var result: Result<UploadResponse, UploadFault>?
     private(set) var duration = Duration.zero
     /// Why the request has failed, as far as is known before its response is shown.
     private(set) var failure: Failure?
@@ -143,7 +143,7 @@ struct Transfer: Sendable {
     }
 
     /// Sends the request; a resumable one goes on with what an earlier call with the journal has sent.
-    private mutating func upload() async -> Result<UploadResponse, UploadError> {
+    private mutating func upload() async -> Result<UploadResponse, UploadFault> {
         var limits = limits
         while true {
             if let reason = journaled?.reasonToRestart {
@@ -164,28 +164,29 @@ struct Transfer: Sendable {
     /// The alarm watches each attempt, which has the whole limit.
     private func upload(
         _ request: UploadRequest, _ limits: UploadLimits
-    ) async -> Result<UploadResponse, UploadError> {
+    ) async -> Result<UploadResponse, UploadFault> {
         var uploader = run.uploader
         uploader.options = self.request.options
         uploader.options.limits = limits
         let (alarm, limit) = (run.console.alarm, limits.timeLimit)
         let number = limit.flatMap { alarm?.begin($0) }
         defer { if let number { alarm?.end(number) } }
-        do throws(UploadError) {
-            return .success(
-                try await uploader.upload(
-                    request,
-                    onEvent: { [journaled, reader, printer] event in
-                        if case .retrying(let notice) = event, let limit, let number {
-                            alarm?.renew(number, limit.duration + notice.pause)
-                        }
-                        try journaled?.handle(event)
-                        reader?.handle(event)
-                        try printer?.handle(event)
-                    },
-                    unexpected: { [output, reader] response in
-                        output.accepts(response.head.status) ? reader?.unmet : nil
-                    }))
+        do throws(UploadFault) {
+            let response = try await uploader.upload(
+                request,
+                onEvent: { [journaled, reader, printer] event in
+                    if case .retrying(let notice) = event, let limit, let number {
+                        alarm?.renew(number, limit.duration + notice.pause)
+                    }
+                    try journaled?.handle(event)
+                    reader?.handle(event)
+                    try printer?.handle(event)
+                },
+                unexpected: { [output, reader] response in
+                    output.accepts(response.head.status) ? reader?.unmet : nil
+                })
+            return response.needsReplay
+                ? .failure(.cannotReplay(.status(response.head))) : .success(response)
         } catch {
             return .failure(error)
         }
@@ -247,7 +248,7 @@ extension Transfer {
     }
 
     /// Returns the failure of a request without a complete response.
-    func failure(_ error: UploadError, _ printer: ResponseOutput) -> Failure {
+    func failure(_ error: UploadFault, _ printer: ResponseOutput) -> Failure {
         let text = Messages.text(
             error, url: request.url, run.inputs.route(of: request), facts: printer.record.facts,
             printer.record.refusal)
@@ -256,7 +257,7 @@ extension Transfer {
     }
 
     /// What the address of an unfinished upload has to do with an error.
-    private func ofUpload(_ error: UploadError, _ address: ByteString?) -> String? {
+    private func ofUpload(_ error: UploadFault, _ address: ByteString?) -> String? {
         guard request.upload.resumption != nil else { return nil }
         let home = WrittenURL(request.url)
         let origin = address.flatMap { WrittenURL($0).origin(elsewhereThan: home) }
@@ -316,14 +317,16 @@ extension Transfer {
 
     /// Ends the output; returns why the response could not be written.
     private func show(
-        _ result: Result<UploadResponse, UploadError>, _ printer: ResponseOutput
+        _ result: Result<UploadResponse, UploadFault>, _ printer: ResponseOutput
     ) -> Failure? {
         guard let response = try? result.get() else {
-            // The failure names the status of the response that ended a resumable upload.
-            var isRefusal = false
-            if case .failure(.resumption(.rejected)) = result {
-                isRefusal = printer.record.head != nil
-            }
+            // The failure names the status of the response that ended the upload.
+            let isRefusal =
+                switch result {
+                case .failure(.resumption(.rejected)), .failure(.cannotReplay(.status)):
+                    printer.record.head != nil
+                default: false
+                }
             try? printer.finish(isRefusal ? .failure : .cutShort)
             if !isRefusal { printer.printStatusLine() }
             return nil

@@ -106,7 +106,7 @@ extension ByteString {
 
     /// Returns the state of the file; throws `.cannotRead` if it is missing, unreadable or a directory.
     @discardableResult
-    func checkReadable() throws(BodyError) -> FileSnapshot {
+    func checkReadable() throws(BodyFault) -> FileSnapshot {
         do throws(Errno) {
             if contains(0) { throw Errno(ENOENT) }
             let file = try FileSnapshot(ofPath: self)

@@ -20,7 +20,7 @@ enum SmallFile {
     /// for until the time limit. A longer file is `EFBIG`.
     static func read(
         _ path: ByteString, until limit: TimeLimit? = nil, size: Int = limit
-    ) throws(BodyError) -> [UInt8] {
+    ) throws(BodyFault) -> [UInt8] {
         let input: LiveInput
         if path == "-" {
             input = LiveInput(descriptor: STDIN_FILENO, label: path, until: limit)

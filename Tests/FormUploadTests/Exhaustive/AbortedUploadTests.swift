@@ -45,7 +45,7 @@
                             let moment = Int.random(in: 0..<5000, using: &random)
                             try? await Task.sleep(for: .microseconds(moment))
                             upload.cancel()
-                            do { try await upload.value } catch UploadError.cancelled {
+                            do { try await upload.value } catch UploadFault.cancelled {
                             } catch {
                                 failures.append(error)
                             }

@@ -116,11 +116,11 @@
             --retry-max-time 1.5                    |                        | retry.totalTime 1.5 seconds
             --retry-jitter                          |                        | retry.addsJitter true
             --retry-jitter --no-retry-jitter        |                        |
-            --retry-connrefused                     |                        | retry.retriesRefusedConnections true
+            --retry-connrefused                     |                        | retry.alsoAfter.rawValue 8
             --retry-connrefused --no-retry-connrefused |                        |
-            --retry-all-errors                      |                        | retry.retriesAllErrors true
+            --retry-all-errors                      |                        | retry.alsoAfter.rawValue 4
             --retry-all-errors --no-retry-all-errors |                        |
-            --idempotency-key=17                    |                        | retry.retriesLostConnections true | HTTPHEADER [Content-Type: multipart/form-data; boundary=B, Expect:, Idempotency-Key: 17]
+            --idempotency-key=17                    |                        | retry.alsoAfter.rawValue 2 | HTTPHEADER [Content-Type: multipart/form-data; boundary=B, Expect:, Idempotency-Key: 17]
             --journal j                             |                        |
             --resumable                             |                        | resumption.protocol resumable-8
             --resumable=6                           |                        | resumption.protocol resumable-6

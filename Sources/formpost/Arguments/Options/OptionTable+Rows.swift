@@ -146,8 +146,9 @@ extension OptionTable {
         .value("retry-max-time", "seconds", .timeLimit) { $0.retry.totalTime = $1 }
             .onCurl(.request),
         .flag("retry-jitter") { $0.retry.addsJitter = $1 }.onCurl(.missing),
-        .flag("retry-connrefused") { $0.retry.retriesRefusedConnections = $1 }.onCurl(.request),
-        .flag("retry-all-errors") { $0.retry.retriesAllErrors = $1 }.onCurl(.request),
+        .flag("retry-connrefused") { $0.retry.alsoAfter[.refusedConnections] = $1 }.onCurl(
+            .request),
+        .flag("retry-all-errors") { $0.retry.alsoAfter[.allErrors] = $1 }.onCurl(.request),
 
         OptionSpec(
             "idempotency-key", .attached("key"),
@@ -155,7 +156,7 @@ extension OptionTable {
                 settings.request.idempotencyKey =
                     use.argument == nil
                     ? "" : try ValueKind<ByteString>.idempotencyKey.parse(use)
-                settings.retry.retriesLostConnections = true
+                settings.retry.alsoAfter.insert(.lostConnections)
             }
         ).hiding(.value(of: "Idempotency-Key")).onCurl(.request),
 

@@ -10,7 +10,7 @@ struct InputFile: Equatable, Sendable {
 
     /// The failure of a file that cannot be read, by the system's number.
     func unreadable(_ number: Int32) -> Failure {
-        BodyError.cannotRead(path: path, errno: number).failure.of(option)
+        BodyFault.cannotRead(path: path, errno: number).failure.of(option)
     }
 }
 
@@ -21,7 +21,7 @@ extension InputFile {
     func read(
         until limit: TimeLimit?, size: Int = SmallFile.limit
     ) throws(Failure) -> [UInt8] {
-        do throws(BodyError) {
+        do throws(BodyFault) {
             return try SmallFile.read(path, until: limit, size: size)
         } catch .cannotRead(_, let number) {
             throw unreadable(number)

@@ -48,9 +48,9 @@ extension Digest {
     }
 
     /// The digest of a body, which is read for it in constant memory.
-    func of(_ body: EncodedBody) throws(BodyError) -> [UInt8]? {
+    func of(_ body: EncodedBody) throws(BodyFault) -> [UInt8]? {
         guard let state = begin() else { return nil }
-        try body.forEachChunk { (chunk) throws(BodyError) in state.update(chunk) }
+        try body.forEachChunk { (chunk) throws(BodyFault) in state.update(chunk) }
         return state.finish()
     }
 }

@@ -37,7 +37,7 @@ struct Variable: Sendable {
                     return
                 }
             }
-            let content = try failing { () throws(BodyError) in
+            let content = try failing { () throws(BodyFault) in
                 try SmallFile.read(input.path, until: limit, size: VariableFile.longestContent)
             }
             text = content.bytes(in: argument.range)
@@ -95,7 +95,7 @@ struct HashedFile: Sendable {
     }
 
     fileprivate func compare(with now: FileSnapshot) throws(Failure) {
-        do throws(BodyError) { try snapshot.compare(with: now, path: path) } catch {
+        do throws(BodyFault) { try snapshot.compare(with: now, path: path) } catch {
             throw .unreadable(
                 "\(Messages.input(path)) has changed since its digest or length was taken")
         }
@@ -114,7 +114,7 @@ extension VariableFile {
         let last = range?.upperBound ?? .max
         while offset <= last {
             if let limit, limit.isReached {
-                throw BodyError.timedOut(InputTimeout(path: path, limit: limit.duration)).failure
+                throw BodyFault.timedOut(InputTimeout(path: path, limit: limit.duration)).failure
             }
             let room = Int(min(Int64(buffer.count - 1), last - offset) + 1)
             let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
@@ -192,7 +192,7 @@ extension VariableFile {
     }
 
     private func unreadable(_ number: Int32) -> Failure {
-        BodyError.cannotRead(path: path, errno: number).failure
+        BodyFault.cannotRead(path: path, errno: number).failure
     }
 }
 

@@ -162,14 +162,14 @@ struct BodyBuilder: Sendable {
     private func encoded(
         _ contents: [PartContent], _ type: MediaType? = nil
     ) throws(Failure) -> EncodedBody {
-        try failing { () throws(FormError) in
+        try failing { () throws(FormFault) in
             try EncodedBody(
                 contents, contentType: type, irregularFiles: irregularFiles, until: inputs.limit,
                 onRead: inputs.observer, onGrowth: inputs.growthObserver(settings))
         }
     }
 
-    private func standardInput() throws(BodyError) -> PartContent {
+    private func standardInput() throws(BodyFault) -> PartContent {
         try .descriptor(
             STDIN_FILENO, label: "-", irregularFiles: irregularFiles, until: inputs.limit,
             onRead: inputs.observer)
@@ -226,13 +226,13 @@ extension BodyBuilder {
         var form = form
         let known = form.warnings.count
         var parts = try form.form(boundary) { () throws(Failure) in
-            try failing { () throws(BodyError) in try standardInput() }
+            try failing { () throws(BodyFault) in try standardInput() }
         }
         for warning in form.warnings[known...] { inputs.console.warn(warning) }
         parts.mediaType = mediaType
         if settings.isTus { return try readFile(of: parts) }
         content = .form(parts)
-        encoded = try failing { () throws(FormError) in
+        encoded = try failing { () throws(FormFault) in
             try parts.encoded(
                 irregularFiles: irregularFiles, until: inputs.limit, onRead: inputs.observer,
                 onGrowth: inputs.growthObserver(settings))
@@ -332,7 +332,7 @@ extension BodyBuilder {
             return nil
         }
         guard let length = body.contentLength, length <= most else { throw .usage(tooLong()) }
-        return Array(try failing { () throws(BodyError) in try body.data() })
+        return Array(try failing { () throws(BodyFault) in try body.collect() })
     }
 
     /// All uses in order, joined by `&`, but for JSON.
@@ -353,7 +353,7 @@ extension BodyBuilder {
     }
 
     private func content(of file: InputFile) throws(Failure) -> PartContent {
-        do throws(BodyError) {
+        do throws(BodyFault) {
             if file.isStandardInput {
                 let content = try standardInput()
                 if case .source(.bytes("")) = content {
@@ -489,7 +489,7 @@ extension Settings {
         resumption.appendSize = resuming.appendSize > 0 ? resuming.appendSize : nil
         guard isTus else { return resumption }
         resumption.metadata = body.metadata
-        resumption.sha1 = { (body) throws(BodyError) in try Digest.sha1.of(body) }
+        resumption.sha1 = { (body) throws(BodyFault) in try Digest.sha1.of(body) }
         return resumption
     }
 }

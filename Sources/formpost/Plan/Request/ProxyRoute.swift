@@ -11,9 +11,9 @@ struct ProxyRoute: Sendable {
     var passed: [PassedOption] { line.settings.passed }
 
     func refusing<Result>(
-        _ url: ByteString, _ body: () throws(UploadError) -> Result
+        _ url: ByteString, _ body: () throws(UploadFault) -> Result
     ) throws(Failure) -> Result {
-        do throws(UploadError) { return try body() } catch {
+        do throws(UploadFault) { return try body() } catch {
             throw Failure(error.exitStatus, Messages.text(error, url: url, self))
         }
     }

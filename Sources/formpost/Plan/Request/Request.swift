@@ -49,7 +49,7 @@ final class Request: Sendable {
         let route = ProxyRoute(line: line, environment: inputs.environment)
         try route.checkEnvironment(
             for: url, followsRedirects: template.options.redirects.follows)
-        try route.refusing(url) { () throws(UploadError) in try upload.check(template.options) }
+        try route.refusing(url) { () throws(UploadFault) in try upload.check(template.options) }
         if template.options.isHTTP10, upload.isChunked,
             settings.isChunked || settings.data.file != nil
                 || !inputs.readsNothing && !line.readsNoPipes(run.preview)
@@ -119,7 +119,7 @@ extension Settings {
         _ line: OperationLine, _ run: RunSettings
     ) throws(Failure) {
         guard !TransportFacts.hooksAreInEffect, !run.preview.isOn else { return }
-        try ProxyRoute(line: line).refusing(request.urlBytes) { () throws(UploadError) in
+        try ProxyRoute(line: line).refusing(request.urlBytes) { () throws(UploadFault) in
             try request.checkNative(options)
             // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
             // checked when it does.

@@ -191,7 +191,7 @@ extension Settings {
     func checkURL(_ line: OperationLine) throws(Failure) {
         let url = url ?? ""
         if let text = Messages.misreadURL(url) { throw Failure(ExitStatus.malformedURL, text) }
-        try ProxyRoute(line: line).refusing(url) { () throws(UploadError) in
+        try ProxyRoute(line: line).refusing(url) { () throws(UploadFault) in
             var options = UploadOptions()
             options.curlSettings = passed.map(\.setting)
             try UploadRequest(url: url, body: nil).checkURL(options)
@@ -205,7 +205,7 @@ extension Settings {
     }
 
     private func unreadable(_ path: ByteString) -> Int32? {
-        do throws(BodyError) {
+        do throws(BodyFault) {
             try path.checkReadable()
             return nil
         } catch {

@@ -60,7 +60,7 @@ enum TLSFileCheck {
             Failure(status, "\(sentence) \(Messages.path(path)): \(reason) (\(option))")
         }
         let content: [UInt8]
-        do throws(BodyError) { content = try SmallFile.read(path.asFile) } catch {
+        do throws(BodyFault) { content = try SmallFile.read(path.asFile) } catch {
             guard case .cannotRead(_, let number) = error, number != EFBIG else { return nil }
             throw failure(Messages.reason(number))
         }

@@ -82,7 +82,7 @@ struct JournaledUpload: Sendable {
     /// Records the end of the upload, unless a later call can go on with it, or it may be complete without an answer.
     /// `status` is the final one of an upload that counts as complete.
     func end(
-        _ result: Result<UploadResponse, UploadError>, _ record: ResponseRecord,
+        _ result: Result<UploadResponse, UploadFault>, _ record: ResponseRecord,
         accepted status: Int?
     ) async throws(Failure) {
         if let status { return try await journal.record(own.complete(status: status)) }
@@ -94,7 +94,7 @@ struct JournaledUpload: Sendable {
 
     /// The upload from the start, if the server has refused to go on with that of an earlier call.
     func restarted(
-        after result: Result<UploadResponse, UploadError>, _ original: UploadRequest
+        after result: Result<UploadResponse, UploadFault>, _ original: UploadRequest
     ) -> JournaledUpload? {
         guard request.resumption?.token != nil, case .failure(.resumption(let fault)) = result,
             fault.beginsAnew
@@ -112,7 +112,7 @@ struct JournaledUpload: Sendable {
     }
 }
 
-extension Result<UploadResponse, UploadError> {
+extension Result<UploadResponse, UploadFault> {
     /// Whether the server has nothing that a later call could go on with: it has answered the whole upload, or it
     /// refuses to go on.
     fileprivate var endsUpload: Bool {

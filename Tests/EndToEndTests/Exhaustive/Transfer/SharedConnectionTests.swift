@@ -39,7 +39,7 @@ struct SharedConnectionTests {
         let other = Task { try await upload("/other") }
         for gate in received { try await gate.waitUntilOpen() }
         cancelled.cancel()
-        await #expect(throws: UploadError.self) { try await cancelled.value }
+        await #expect(throws: UploadFault.self) { try await cancelled.value }
         goOn.open()
         let whole = try await other.value
         #expect(whole.head.status == 200)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why a form cannot be built: a value in it is refused, or an input cannot be read.
-public enum FormError: Error, Sendable, Equatable {
+package enum FormFault: Fault, Equatable {
     /// Not 1 to 70 of RFC 2046's boundary characters, or a space at the end.
     case invalidBoundary(ByteString)
     /// Not `type/subtype…`, or a control character in it.
@@ -19,27 +19,30 @@ public enum FormError: Error, Sendable, Equatable {
     /// The body is longer than 2⁶³−1 bytes.
     case tooLong
     /// An input could not be measured, spooled or checked.
-    case input(BodyError)
+    case input(BodyFault)
 }
 
 /// Runs `body`, and reports its failure as one of an input of the form.
 func readingInput<Result>(
-    _ body: () throws(BodyError) -> Result
-) throws(FormError) -> Result {
-    do throws(BodyError) {
+    _ body: () throws(BodyFault) -> Result
+) throws(FormFault) -> Result {
+    do throws(BodyFault) {
         return try body()
     } catch {
         throw .input(error)
     }
 }
 
-extension FormError: LocalizedError, CustomStringConvertible {
-    /// The error in a sentence, and what to do about it; without the values of header fields.
-    public var errorDescription: String? { description }
+extension FormFault {
+    package var code: UploadError.Code {
+        if case .input(let error) = self { error.code } else { .invalidValue }
+    }
 
-    /// The same.
-    public var description: String { text().description }
+    package var underlyingError: (any Error)? {
+        if case .input(let error) = self { error.underlyingError } else { nil }
+    }
 
+    /// The error in a sentence, without the values of header fields, and what to do about it.
     package func text(_ words: Wording = .plain) -> ErrorText {
         switch self {
         case .invalidBoundary(let value):

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Paths are as the caller gave them (`-` or another label for a descriptor), sizes and offsets
 /// are in bytes, `errno` is the system's number.
-public enum BodyError: Error, Sendable, Equatable {
+package enum BodyFault: Fault, Equatable {
     // Files.
 
     /// The file cannot be found, opened or read; a directory is `EISDIR`.
@@ -66,43 +66,44 @@ public enum BodyError: Error, Sendable, Equatable {
     case outputIsInput(path: ByteString)
 
     init(ofStream error: any Error) {
-        self = error as? BodyError ?? .stream(StreamError(underlying: error))
+        self = error as? BodyFault ?? .stream(StreamError(underlying: error))
     }
 }
 
 /// The error that an app's `ByteReader` threw.
-public struct StreamError: Error, Sendable {
-    /// The app's own error.
-    public let underlying: any Error
-}
+package struct StreamError: Sendable, Equatable {
+    package let underlying: any Error
 
-extension StreamError: Equatable {
-    /// Compares errors of the same type if the type is `Equatable`, otherwise by their descriptions.
-    public static func == (one: StreamError, other: StreamError) -> Bool {
-        one.underlying.isEqual(to: other.underlying)
+    /// Compares descriptions.
+    package static func == (one: StreamError, other: StreamError) -> Bool {
+        String(reflecting: one.underlying) == String(reflecting: other.underlying)
     }
 }
 
-extension Error {
-    fileprivate func isEqual(to other: any Error) -> Bool {
-        guard let other = other as? Self else { return false }
-        guard let own = (self as Any) as? any Equatable else {
-            return String(describing: self) == String(describing: other)
+extension BodyFault {
+    package var code: UploadError.Code {
+        switch self {
+        case .cannotRead, .notFileURL, .notRegularFile, .endless, .spoolLimitExceeded, .timedOut:
+            .cannotOpenFile
+        case .fileShrank, .fileGrew, .fileModified, .fileReplaced: .fileChanged
+        case .boundaryInContent, .notSevenBit: .invalidValue
+        case .cannotSpool, .cannotWrite, .outputIsInput: .cannotWriteToFile
+        case .streamLength: .wrongLength
+        case .streamCount, .stream, .readerClosed: .appError
+        case .needsUploader: .needsUploader
+        case .notReplayable: .notReplayable
         }
-        return own.isEqual(to: other)
     }
-}
 
-extension Equatable {
-    fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
-}
-
-extension BodyError: LocalizedError, CustomStringConvertible {
-    /// The error in a sentence, and what to do about it.
-    public var errorDescription: String? { description }
-
-    /// The same.
-    public var description: String { text().description }
+    package var underlyingError: (any Error)? {
+        switch self {
+        case .cannotRead(_, let errno), .cannotWrite(_, let errno),
+            .cannotSpool(_, _, _, let errno):
+            POSIXErrorCode(rawValue: errno).map { POSIXError($0) }
+        case .stream(let error): error.underlying
+        default: nil
+        }
+    }
 
     package func text(_ words: Wording = .plain) -> ErrorText {
         switch self {
@@ -116,18 +117,18 @@ extension BodyError: LocalizedError, CustomStringConvertible {
                 "body(readsPipes: true) reads a pipe to its end")
         case .fileShrank(let path, let announced, let actual):
             ErrorText(
-                "\(words.input(path)) shrank while it was being sent: "
+                "\(words.input(path)) shrank \(words.sinceMeasured): "
                     + ByteCount.difference(announced: announced, actual, "left"), ErrorText.copy)
         case .fileGrew(let path, let announced, let actual):
             ErrorText(
-                "\(words.input(path)) grew while it was being sent: "
+                "\(words.input(path)) grew \(words.sinceMeasured): "
                     + ByteCount.difference(announced: announced, actual), ErrorText.copy)
         case .fileModified(let path):
             ErrorText(
-                "\(words.input(path)) was written to while it was being sent", ErrorText.copy)
+                "\(words.input(path)) was written to \(words.sinceMeasured)", ErrorText.copy)
         case .fileReplaced(let path):
             ErrorText(
-                "\(words.input(path)) was replaced by another file while it was being sent",
+                "\(words.input(path)) was replaced by another file \(words.sinceMeasured)",
                 ErrorText.copy)
         case .boundaryInContent(let boundary, let part):
             ErrorText(
@@ -156,7 +157,10 @@ extension BodyError: LocalizedError, CustomStringConvertible {
                 "leave the length out if it is not known")
         case .streamCount(let count, let room):
             ErrorText("cannot read a stream: it returned \(count) bytes where \(room) fit")
-        case .stream(let error): ErrorText("cannot read a stream: \(error.underlying)")
+        case .stream(let error):
+            ErrorText(
+                words.isOfApp
+                    ? error.underlying.sentence : "cannot read a stream: \(error.underlying)")
         case .needsUploader:
             ErrorText(
                 "a body with bytes of an asynchronous sequence cannot be read while a thread waits",
@@ -164,7 +168,7 @@ extension BodyError: LocalizedError, CustomStringConvertible {
         case .notReplayable:
             ErrorText(
                 "a stream that can be read only once was to be read again",
-                "give a closure that begins it anew, or send body.spooled()")
+                "give a closure that begins it anew")
         case .readerClosed: ErrorText("the body was not read to its end")
         case .cannotWrite(let path, let errno):
             ErrorText("cannot write \(words.path(path)): \(words.reason(errno))")

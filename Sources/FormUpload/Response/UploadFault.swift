@@ -2,7 +2,7 @@ import FormEncoding
 import Foundation
 
 /// Why there is no response, as facts.
-public enum UploadError: Error, Sendable {
+package enum UploadFault: Fault {
     // Before anything is sent.
 
     /// The URL cannot be read.
@@ -23,7 +23,7 @@ public enum UploadError: Error, Sendable {
     // While the body is sent.
 
     /// The body could not be read, or has changed; the server has not received a whole body.
-    case body(BodyError)
+    case body(BodyFault)
     /// No byte was sent for this long although the body was not complete (`UploadLimits.stall`).
     case stalled(for: Duration, UploadProgress)
     /// The speed was below the limit for this long.
@@ -34,7 +34,7 @@ public enum UploadError: Error, Sendable {
     /// libcurl ended the transfer with this CURLcode and sentence.
     case transfer(code: Int32, reason: String, UploadProgress)
     /// A connection that was kept from an earlier request ended before any of the answer. The server may
-    /// have taken the request, which is not sent again: see `RetryPolicy.retriesLostConnections`.
+    /// have taken the request, which is not sent again.
     case unanswered(code: Int32, reason: String, UploadProgress)
     /// The server refused the stream of HTTP/2 (REFUSED_STREAM, RFC 9113 §8.7), or ended the connection without it
     /// (GOAWAY, §6.8), and has taken nothing of the request.
@@ -71,19 +71,56 @@ public enum UploadError: Error, Sendable {
     case cannotReplay(RetryCause)
 }
 
-extension UploadError: LocalizedError, CustomStringConvertible {
+extension UploadFault {
+    package var code: UploadError.Code {
+        switch self {
+        case .malformedURL, .unsupportedScheme: .badURL
+        case .invalidText, .contradictsBody: .invalidValue
+        case .needsHooks, .unsupportedOption: .unsupportedOption
+        case .body(let error): error.code
+        case .stalled, .tooSlow, .noResponse, .timedOut: .timedOut
+        case .transfer(let code, let reason, _): CURLCode.code(of: code, reason)
+        case .unanswered, .streamRefused: .connectionLost
+        case .badResponse: .badServerResponse
+        case .replyTooLarge: .replyTooLarge
+        case .unsuccessful: .unsuccessful
+        case .cancelled: .cancelled
+        case .handler: .appError
+        case .redirectRefused: .redirectRefused
+        case .tooManyRedirects: .tooManyRedirects
+        case .resumption(let fault): fault.code
+        case .cannotReplay: .notReplayable
+        }
+    }
+
+    package var isTemporary: Bool { head?.isTemporary ?? code.isTemporary }
+
+    /// The head of the response that says no.
+    private var head: ResponseHead? {
+        switch self {
+        case .unsuccessful(let reply): reply.head
+        case .resumption(.rejected(let head)): head
+        default: nil
+        }
+    }
+
+    package var underlyingError: (any Error)? {
+        switch self {
+        case .body(let error): error.underlyingError
+        case .handler(let error): error
+        default: nil
+        }
+    }
+
     /// The error in a sentence, and what to do about it, without credentials of URLs and values of header fields.
-    public var errorDescription: String? { description }
-
-    /// The same.
-    public var description: String { text().description }
-
     package func text(_ words: Wording = .plain) -> ErrorText {
         switch self {
         case .malformedURL(let url):
             ErrorText(
                 "the URL cannot be read: \(words.shown(url.masked))",
-                "write http:// or https:// and a host")
+                url.bytes.contains(where: { $0 <= 0x20 })
+                    ? "write %20 for a blank"
+                    : "write http:// or https://, a host and a port up to 65535")
         case .unsupportedScheme(let scheme):
             ErrorText("no protocol \(words.quoted(scheme)): only http and https")
         case .invalidText(let field): ErrorText("\(field): \(field.rule)")
@@ -96,36 +133,31 @@ extension UploadError: LocalizedError, CustomStringConvertible {
                 "\(field) is not available: libcurl cannot be reached here",
                 "on Linux link glibc and the system's libcurl dynamically; elsewhere leave it out")
         case .unsupportedOption(let number):
-            ErrorText("option \(number) is not available: this libcurl does not have it")
-        case .body(let error):
             ErrorText(
-                error.text(words).sentence + "; the upload was aborted", error.text(words).remedy)
+                "\(UploadField(.option(number))) is not available: this libcurl does not have it")
+        case .body(let error): error.text(words)
         case .stalled(let limit, let progress):
             ErrorText(
                 "no byte moved for \(limit.inSeconds) \(progress.text)",
-                "retry, or raise limits.stall")
+                "raise limits.stall")
         case .tooSlow(let speed, let progress):
             ErrorText(
                 "less than \(ByteCount.text(speed.bytesPerSecond)) a second for "
-                    + "\(speed.time.inSeconds) \(progress.text)", "retry, or lower limits.speed")
+                    + "\(speed.time.inSeconds) \(progress.text)")
         case .transfer(let code, let reason, let progress):
             ErrorText(
                 (reason.isEmpty
                     ? "the transfer failed with CURLcode \(code)"
-                    : words.shown(ByteString(reason).masked)) + " " + progress.text,
-                "retry.maximum sends the request again where that can help")
+                    : words.shown(ByteString(reason).masked)) + " " + progress.text)
         case .unanswered(_, let reason, let progress):
-            ErrorText(
-                "\(words.shown(ByteString(reason).masked)) \(progress.text)",
-                "the server may have taken the upload: an Idempotency-Key, or "
-                    + "retry.retriesLostConnections, allows to send it again")
+            ErrorText("\(words.shown(ByteString(reason).masked)) \(progress.text)")
         case .streamRefused(let progress):
-            ErrorText("the server refused the HTTP/2 stream \(progress.text)", "retry")
+            ErrorText("the server refused the HTTP/2 stream \(progress.text)")
         case .noResponse(let limit, let progress):
             ErrorText(
                 "no answer for \(limit.inSeconds) \(progress.text)",
-                "the server may have the upload; one that needs longer sends 1xx responses, or raise "
-                    + "limits.response")
+                "raise limits.response, or have the server send 1xx responses meanwhile; it may have the "
+                    + "upload")
         case .badResponse(let fault, _): ErrorText(fault.text(words))
         case .replyTooLarge(let limit):
             ErrorText(
@@ -135,21 +167,70 @@ extension UploadError: LocalizedError, CustomStringConvertible {
             ErrorText(
                 "the server answered \(reply.head.statusLine)"
                     + (reply.response.isBodyComplete ? "" : " before it had the whole body"),
-                "the error's reply has the server's explanation")
+                "reply has the server's explanation")
         case .timedOut(let limit, let progress):
             ErrorText(
-                "timed out after \(limit.inSeconds) \(progress.text)",
-                "raise limits.attempt, or retry")
+                "timed out after \(limit.inSeconds) \(progress.text)", "raise limits.attempt")
         case .cancelled: ErrorText("cancelled")
-        case .handler(let error): ErrorText("the upload was ended by the app: \(error)")
+        case .handler(let error): ErrorText(error.sentence)
         case .redirectRefused(let url, let refusal):
-            ErrorText("a redirect to \(words.shown(url.masked)) was not followed: \(refusal)")
+            ErrorText("a redirect to \(words.shown(url.masked)) was not followed: \(refusal.text)")
         case .tooManyRedirects(let maximum): ErrorText("more than \(maximum) redirects")
         case .resumption(let fault): fault.text(words)
         case .cannotReplay(let cause):
             ErrorText(
                 "\(cause); the body comes from a stream and cannot be sent again",
-                "give the stream a closure that begins it anew, or send body.spooled()")
+                "give the stream a closure that begins it anew")
+        }
+    }
+}
+
+extension UploadError.Code {
+    /// The URL cannot be read, or is neither http nor https.
+    public static let badURL = Self("badURL")
+    /// An option cannot be had here, because libcurl lacks it or cannot be reached.
+    public static let unsupportedOption = Self("unsupportedOption")
+    /// The name of the host has no address.
+    public static let cannotFindHost = Self("cannotFindHost", isTemporary: true)
+    /// No connection was made, so that nothing was sent.
+    public static let cannotConnect = Self("cannotConnect", isTemporary: true)
+    /// The connection ended before the response.
+    public static let connectionLost = Self("connectionLost", isTemporary: true)
+    /// A limit of `UploadLimits` was reached.
+    public static let timedOut = Self("timedOut", isTemporary: true)
+    /// TLS cannot be spoken with the server.
+    public static let secureConnectionFailed = Self("secureConnectionFailed")
+    /// The server's certificate is not trusted.
+    public static let untrustedServer = Self("untrustedServer")
+    /// The client's certificate or its key cannot be used, or is not accepted.
+    public static let clientCertificate = Self("clientCertificate")
+    /// The proxy has no address, or does not connect to the server.
+    public static let proxy = Self("proxy")
+    /// What the server answered is not whole, or no HTTP.
+    public static let badServerResponse = Self("badServerResponse")
+    /// The response is longer than `maximumSize`.
+    public static let replyTooLarge = Self("replyTooLarge")
+    /// The server answered a status other than 2xx, or before it had the whole body; see `reply`.
+    public static let unsuccessful = Self("unsuccessful")
+    /// A redirect leads where it must not.
+    public static let redirectRefused = Self("redirectRefused")
+    /// There were more redirects than `RedirectPolicy.maximum`.
+    public static let tooManyRedirects = Self("tooManyRedirects")
+    /// A resumable upload cannot go on; sent from the start it can succeed.
+    public static let cannotResume = Self("cannotResume")
+    /// The task was cancelled.
+    public static let cancelled = Self("cancelled")
+    /// Any other failure of libcurl, in its words.
+    public static let transferFailed = Self("transferFailed")
+}
+
+extension UploadError {
+    /// The response, if it is no success; without its body where that was not kept.
+    public var reply: UploadReply? {
+        switch fault as? UploadFault {
+        case .unsuccessful(let reply): reply
+        case .resumption(.rejected(let head)): UploadReply(head, bytesSent: bytesSent)
+        default: nil
         }
     }
 }
@@ -168,9 +249,21 @@ extension ResponseFault {
     }
 }
 
+extension RedirectRefusal {
+    fileprivate var text: String {
+        switch self {
+        case .malformed: "it is no URL"
+        case .unsupported(let scheme), .notAllowed(let scheme):
+            "\(scheme) is neither http nor https"
+        case .leavesTLS: "it leads from https to http"
+        case .bodyNotSent: "the body was not sent"
+        }
+    }
+}
+
 extension RetryCause: CustomStringConvertible {
     /// The status line, or the error in a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .status(let head): "the server answered \(head.statusLine)"
         case .failure(let error): error.text().sentence
@@ -207,4 +300,26 @@ package enum CURLCode {
     package static let badContentEncoding: Int32 = 61
     package static let http2Stream: Int32 = 92
     package static let proxy: Int32 = 97
+
+    /// The code for an app.
+    fileprivate static func code(of number: Int32, _ reason: String) -> UploadError.Code {
+        switch number {
+        case unsupportedProtocol, malformedURL: .badURL
+        case couldNotResolveHost: .cannotFindHost
+        case couldNotConnect: .cannotConnect
+        case timedOut: .timedOut
+        case couldNotResolveProxy, proxy: .proxy
+        case receiveError where reason.contains("CONNECT"): .proxy
+        case http2, partialFile, gotNothing, sendError, receiveError, http2Stream: .connectionLost
+        // CURLE_SSL_CERTPROBLEM and CURLE_SSL_CLIENTCERT
+        case 58, 98: .clientCertificate
+        // CURLE_SSL_PINNEDPUBKEYNOTMATCH and CURLE_SSL_ISSUER_ERROR
+        case peerFailedVerification, 83, 90: .untrustedServer
+        // CURLE_SSL_CACERT_BADFILE and CURLE_SSL_CRL_BADFILE
+        case 77, 82: .cannotOpenFile
+        case tlsConnect, 53, 54, 59, 66, 91: .secureConnectionFailed
+        case weirdServerReply, badContentEncoding: .badServerResponse
+        default: .transferFailed
+        }
+    }
 }
