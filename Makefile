@@ -205,6 +205,7 @@ install: release
 	install -d "$(bash_completions)" "$(zsh_completions)" "$(fish_completions)"
 	install -m 755 "$(released)/formpost" "$(DESTDIR)$(PREFIX)/bin/formpost"
 	install -m 644 Sources/Packaging/NOTICES Sources/Packaging/progress.schema.json "$(doc)"
+	umask 022 && "$(FORMPOST)" --help history >"$(doc)/HISTORY"
 	umask 022 && "$(FORMPOST)" --generate man >"$(man1)/formpost.1"
 	umask 022 && "$(FORMPOST)" --generate complete-bash >"$(bash_completions)/formpost"
 	umask 022 && "$(FORMPOST)" --generate complete-zsh >"$(zsh_completions)/_formpost"
@@ -214,5 +215,5 @@ uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/formpost" "$(man1)/formpost.1"
 	rm -f "$(bash_completions)/formpost" "$(zsh_completions)/_formpost"
 	rm -f "$(fish_completions)/formpost.fish"
-	rm -f "$(doc)/NOTICES" "$(doc)/progress.schema.json"
+	rm -f "$(doc)/NOTICES" "$(doc)/progress.schema.json" "$(doc)/HISTORY"
 	! [ -d "$(doc)" ] || rmdir "$(doc)" 2>/dev/null || true

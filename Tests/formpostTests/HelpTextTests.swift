@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 import TestSupport
 import Testing
 
@@ -35,9 +36,9 @@ import Testing
             " -S, --show-error  Print errors and warnings even with -s\n"
             + "     --no-show-error is the opposite\n"
             + "     By default -s silences them. Warnings say that the request may not be what\n"
-            + "     was meant: a text was sent where a file of that name exists. curl's -S\n"
-            + "     prints errors alone. Example: -sS in scripts. With --next, it counts for\n"
-            + "     all requests.\n"
+            + "     was meant, such as text that is also the name of a file. curl's -S prints\n"
+            + "     only errors. Example: -sS in scripts. With --next, it applies to all\n"
+            + "     requests.\n"
         for topic: ByteString in ["-S", "--show-error", "show-error", "--no-show-error"] {
             #expect(try HelpText.text(topic: topic) == text)
         }
@@ -45,7 +46,7 @@ import Testing
             try HelpText.text(topic: "--tls-max") == """
                      --tls-max <version>  Newest TLS version to use
                      One of default, 1.0, 1.1, 1.2, 1.3
-                     The default is the newest that libcurl has.
+                     The default is the newest that libcurl supports.
                      Example: --tls-max 1.2
 
                 """)
@@ -58,12 +59,30 @@ import Testing
         #expect(text.contains("{{name:function:function}}") && text.contains("\n sha256 "))
     }
 
-    /// Texts name sections in capitals.
-    @Test func everySectionThatATextNamesIsThere() throws {
-        let named = Texts.options.joined().matches(of: /(?:see|;) ([A-Z][A-Z -]+[A-Z])\b/)
-        #expect(named.count > 4)
-        for name in named.map({ String($0.1) }) {
-            #expect(ManualSection.all.contains { $0.title == name }, "\(name)")
+    /// Options and topics that messages and texts name, and sections, which they name in capitals.
+    @Test func helpKnowsWhatAnyTextNames() throws {
+        let folder = Fixtures.path("../Sources/formpost")
+        let files = try #require(FileManager.default.enumerator(atPath: folder))
+        var topics: Set<String> = []
+        for case let path as String in files where path.hasSuffix(".swift") {
+            let text = String(decoding: try fileBytes("\(folder)/\(path)"), as: UTF8.self)
+            for line in text.split(separator: "\n") where !line.contains(/^ *\/\//) {
+                for match in line.matches(of: /(?:^|[^\w-])(--[a-z][a-z0-9.-]*[a-z0-9])/) {
+                    topics.insert(String(match.1))
+                }
+                for match in line.matches(
+                    of: /--help ([a-z][a-z-]+)|(?:see|;) ([A-Z][A-Z -]+[A-Z])\b/)
+                {
+                    topics.insert(String(match.1 ?? match.2 ?? ""))
+                }
+            }
+        }
+        // Names with a place for another one, one that is shortened, one of completion, and those of GNU parallel.
+        topics.subtract(["--expand-x", "--no", "--post", "--form-str", "--complete"])
+        topics.subtract(["--env", "--nonall", "--tag", "--workdir"])
+        #expect(topics.count > 200)
+        for topic in topics.sorted() {
+            #expect(throws: Never.self, "\(topic)") { try HelpText.text(topic: ByteString(topic)) }
         }
     }
 

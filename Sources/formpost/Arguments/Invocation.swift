@@ -157,7 +157,7 @@ extension Invocation {
                 throw use.failure(
                     isEmpty
                         ? "the environment's \(Messages.shown(use.value)) is empty"
-                        : "the environment has no variable of that name (it is the name of a variable, "
+                        : "the environment has no variable of that name (write the variable's name, "
                             + "not the token)")
             }
             try operation.add(token: token, of: use)

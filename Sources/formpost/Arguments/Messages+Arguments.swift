@@ -5,7 +5,7 @@ import FormUpload
 extension Messages {
     /// Why no file is created under a name that ends with a carriage return.
     static func returnAtEnd(_ name: ByteString) -> String {
-        "\(quoted(name)) ends with a carriage return: does the script have Windows' line ends?"
+        "\(quoted(name)) ends with a carriage return: does the script have Windows line ends?"
     }
 
     /// `file:line`, as compilers and curl print it.

@@ -413,7 +413,7 @@ extension OperationLine {
         ].compactMap { $0 }
         guard names.count > 1 else { return }
         throw .usage(
-            "\(names[0]) and \(names[1]) make bodies of different kinds, and a request has one: leave "
+            "\(names[0]) and \(names[1]) make bodies of different kinds, and a request has only one: leave "
                 + "one of them out")
     }
 
@@ -436,7 +436,8 @@ extension OperationLine {
             let references = use.template?.references ?? []
             if let name = references.first(where: { $0.waitsFor.contains(.each) })?.name {
                 throw use.failure(
-                    "the variable \(Messages.quoted(name)) is set by --each, which is not given")
+                    "the variable \(Messages.quoted(name)) is set by --each, but --each is not given"
+                )
             }
         }
     }

@@ -232,7 +232,7 @@ extension OptionUse {
     /// A warning, if the value, which is an option, is to name a file, which hardly has such a name.
     var swallowedFile: String? {
         guard swallowsOption, spec?.meaning.isPath == true else { return nil }
-        return "\(option) takes \(Messages.quoted(value)) for the name of a file, not for an option"
+        return "\(option) takes \(Messages.quoted(value)) as a file name, not as an option"
     }
 }
 
@@ -259,9 +259,9 @@ extension ByteString {
     fileprivate func strayMark(isPut: Bool) -> String? {
         switch description {
         // `"$URL"` without a value.
-        case "": "an empty argument in the place of a URL: is a variable empty?"
+        case "": "an empty argument in place of a URL: is a variable empty?"
         case "\\":
-            "an argument that is '\\' only: it continues a line at the very end of one"
+            "the argument is a lone '\\': a backslash continues a line only at its very end"
         // Other shells continue a line by these.
         case "^", "`": "\(Messages.quoted(self)) does not continue a line: write '\\'"
         case "curl": "'curl' is taken for a URL: leave it out"
@@ -271,9 +271,9 @@ extension ByteString {
                 + (description.uppercased() == "POST" && !isPut
                     ? "leave it out: POST is the default" : "write -X \(description.uppercased())")
         case _ where allSatisfy { "\r\n\\".utf8.contains($0) }:
-            "an argument that is a line end only: give the script Unix' line ends in place of Windows'"
+            "the argument is only a line end: convert the script from Windows to Unix line ends"
         case _ where allSatisfy(\.isBlank):
-            "an argument of blanks only: a '\\' before a blank does not continue a line"
+            "the argument is only blanks: a '\\' before a blank does not continue a line"
         default: nil
         }
     }

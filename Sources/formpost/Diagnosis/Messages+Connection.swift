@@ -25,12 +25,12 @@ extension Messages {
         case CURLCode.couldNotConnect: notConnected(reason, target, facts, route)
         case CURLCode.peerFailedVerification: untrusted(reason, facts)
         case CURLCode.tlsConnect where reason.contains("wrong version number"):
-            "\(reason) \(progress.text) (what answers there does not speak TLS: is it http://?)"
+            "\(reason) \(progress.text) (the server does not speak TLS on this port: is it http://?)"
         // libcurl 8.22 uses another code for it.
         case _ where reason.contains("set private key file"):
             unusableKey(route) ?? reason
         case _ where reason.contains("PKCS12") && reason.contains("unsupported"):
-            "the file of the client certificate has an old coding, such as RC2, that OpenSSL does not "
+            "the file of the client certificate has an old encryption, such as RC2, that OpenSSL does not "
                 + "read, whatever the password: openssl pkcs12 -legacy converts it"
         case CURLCode.outOfMemory where facts.connections > 0:
             "\(reason) \(progress.text), or a limit of libcurl: 1 MB for the head of a request, "
@@ -52,7 +52,7 @@ extension Messages {
         let codes = [CURLCode.couldNotResolveHost, CURLCode.couldNotConnect, CURLCode.timedOut]
         guard codes.contains(code), progress.phase == .connecting, route.lacksProxy(for: url)
         else { return "" }
-        return "; HTTP_PROXY does not count: http_proxy, in small letters, would"
+        return "; HTTP_PROXY is ignored: set http_proxy, in lower case"
     }
 
     /// Whether an http request may have gone to a TLS port: the server closed before reading the
@@ -125,7 +125,7 @@ extension Messages {
         let isMended = verdict < 2 ? subject.isEmpty : !notOfTrust.contains(verdict)
         return text
             + (isMended
-                ? " (--cacert FILE trusts what is in FILE, -k trusts any)"
+                ? " (--cacert FILE trusts the certificates in FILE, -k trusts any)"
                 : " (-k trusts any)")
     }
 
@@ -151,7 +151,8 @@ extension Messages {
         }
         switch TransportFacts.opensKey(key, with: passphrase ?? "") {
         case true?:
-            return "the key in \(path(key)) is not that of the certificate in \(path(certificate))"
+            return
+                "the key in \(path(key)) does not belong to the certificate in \(path(certificate))"
         case false? where key.isEncryptedKey:
             let option = route.passed.last(.keyPassword)?.name
             return "the passphrase of \(option ?? "--pass") does not open the key in \(path(key))"

@@ -23,7 +23,7 @@ extension Messages {
         case _ where [411, 501].contains(head.status) && request.upload.isChunked:
             return wantsLength(request.line)
         case 412 where request.upload.resumption?.protocol == .draft8:
-            return "perhaps it has an older version of the protocol: --resumable=6, or --tus"
+            return "it may have an older version of the protocol: --resumable=6, or --tus"
         // By tus the request that creates the upload may have none of its bytes.
         case 413
         where request.upload.resumption.map { $0.protocol != .tus || response.bytesSent > 0 }
@@ -47,7 +47,7 @@ extension Messages {
     }
 
     private static func wantsLength(_ line: OperationLine) -> String {
-        "the server wants a length: \(withLength(line))"
+        "the server requires a length: \(withLength(line))"
     }
 
     /// Follows the reason why a stream cannot be sent again, if other options would store it first.
@@ -73,7 +73,7 @@ extension Messages {
     }
 
     static func smallerRequests(_ line: OperationLine) -> String {
-        "a proxy may limit a request: "
+        "a proxy may limit the size of a request: "
             + (line.typed("append-size").map { "a smaller \($0)" } ?? "--append-size sends pieces")
     }
 
@@ -91,14 +91,14 @@ extension Messages {
         return switch refusal {
         case .malformed: "the server redirects to an \(invalidURL(url))"
         case .bodyNotSent:
-            "the server redirected to \(shown(url)) before anything of the body was sent"
+            "the server redirected to \(shown(url)) before any of the body was sent"
         default: "the redirect to \(shown(url)) is not followed: \(reason(refusal, passed))"
         }
     }
 
     static func reason(_ refusal: RedirectRefusal, _ passed: [PassedOption]) -> String {
         switch refusal {
-        case .malformed: "it is no URL"
+        case .malformed: "it is not a URL"
         case .bodyNotSent: "the body was not sent"
         case .unsupported: "formpost has only http and https"
         case .notAllowed(let scheme):

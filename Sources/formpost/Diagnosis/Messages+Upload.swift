@@ -67,7 +67,7 @@ extension Messages {
         // Another file than at the start is not overwritten.
         let why =
             error.errno == ESTALE
-            ? "another file or a link has taken its name meanwhile" : reason(error.errno)
+            ? "another file or a link now has its name" : reason(error.errno)
         return "cannot write \(file ?? "the response to standard output"): " + why
     }
 
@@ -119,16 +119,16 @@ extension Messages {
         let sent =
             response.bodyLength.map { ByteCount.text(response.bytesSent, of: $0) }
             ?? "\(ByteCount.text(response.bytesSent)) of a stream"
-        return "the server answered \(shownStatus(response.head)) before it had all of the body: "
+        return "the server answered \(shownStatus(response.head)) before it had the whole body: "
             + "\(sent) sent"
     }
 
     static func text(_ fault: ResumptionFault) -> String {
         let sentence = fault.text(wording).sentence
         if case .rejected(let head) = fault {
-            return head.isGone ? sentence + ": the next call begins from the start" : sentence
+            return head.isGone ? sentence + ": the next call starts from the beginning" : sentence
         }
-        if fault.beginsAnew { return sentence + ": upload it again from the start" }
+        if fault.beginsAnew { return sentence + ": upload it again from the beginning" }
         return switch fault {
         case .unsupported: sentence + "; leave out --append-size"
         case .unknownLength:
@@ -142,7 +142,7 @@ extension Messages {
         case .emptyProbe:
             "--digest, --ntlm and --negotiate begin with an empty request, which the server would take "
                 + "for the whole upload: use --anyauth, or leave out --resumable and --tus"
-        case .locationMissing: sentence + ": perhaps it does not speak the protocol"
+        case .locationMissing: sentence + ": it may not support the protocol"
         default: sentence
         }
     }

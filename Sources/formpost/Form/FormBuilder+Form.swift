@@ -37,7 +37,7 @@ extension FormBuilder {
             if path.bytes.last == 0x0D {
                 warn(
                     item.offset,
-                    "the file's name ends with a carriage return: does the script have Windows' "
+                    "the file's name ends with a carriage return: does the script have Windows "
                         + "line ends?")
             }
             do throws(BodyFault) {

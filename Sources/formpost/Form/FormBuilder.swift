@@ -147,7 +147,7 @@ struct FormBuilder: Sendable {
                 let most = MultipartForm.maximumDepth
                 if open.count >= most { throw error(0, "groups are nested deeper than \(most)") }
             case .end:
-                if open.popLast() == nil { throw error(0, "'=)' closes no group: none is open") }
+                if open.popLast() == nil { throw error(0, "'=)' closes a group, but none is open") }
             case .text, .file, .contents, .unlisted: break
             }
         }

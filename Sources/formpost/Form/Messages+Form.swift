@@ -81,7 +81,7 @@ extension ShownField {
     func unknownParameter(_ text: ByteString, _ lost: String) -> String {
         "\(quoted(text)) is not one of type= filename= headers= encoder= and \(lost)"
             + (Self.keyword(near: text).map { ": did you mean \($0)=?" }
-                ?? ": put double quotes around what holds the ';'" + quotesRemedy)
+                ?? ": put double quotes around the value" + quotesRemedy)
     }
 
     /// The parameter that a mistyped word is near to; `nil` if it is text with a semicolon.
@@ -188,16 +188,16 @@ extension ShownField {
             return "the shell does not expand ~ here: write \(rest)"
         }
         if name.hasPrefix("$"), name.contains("/") {
-            return "\(why); a shell puts in variables only without single quotes around them"
+            return "\(why); the shell expands no variables in single quotes"
         }
         if name.hasPrefix("<(") {
-            return "\(why); a shell makes <(…) a file only without quotes around it"
+            return "\(why); the shell expands <(…) only outside quotes"
         }
         if first == "'", name.last == "'", name.count > 1 {
             return "\(why); the single quotes are part of the name"
         }
         if name.contains(where: \.isTypographicQuote) {
-            return "\(why); the name holds typographic quotes: write plain ones"
+            return "\(why); the name has typographic quotes: write plain ones"
         }
         if name.contains(where: "*?".contains) || name.contains(/\[[^\]]*[^\]0-9][^\]]*\]/) {
             return "\(why); \(noPatterns)"

@@ -20,6 +20,7 @@ enum HelpText {
                 return UnknownOption.ofCurl(name, remedy) + "\n"
             }
         }
+        if let remedy = UnknownOption.ofOthers[word] ?? nil { return "\(word): \(remedy)\n" }
         if let text = lines(with: word) { return text }
         throw .usage(
             "no help on \(Messages.quoted(topic))\(Messages.didYouMean(suggestion(for: word))); topics "

@@ -43,7 +43,7 @@ struct ManualSection: Sendable {
                     [.subsection(HelpText.title($0)), .options(OptionTable.rows(of: $0))]
                 }),
         ManualSection(
-            "GOING ON AFTER AN INTERRUPTION", topic: "resume",
+            "INTERRUPTED UPLOADS", topic: "resume",
             [.text(Texts.interruptions), .table(Texts.interruptionChoices)]),
         ManualSection(
             "VARIABLES", topic: "variables",
@@ -74,6 +74,7 @@ struct ManualSection: Sendable {
                     [.subsection($0.title), .text($0.note), .example($0.command)]
                 }),
         ManualSection("REQUIREMENTS", [.text(Texts.requirements)]),
+        ManualSection("HISTORY", [.text(Texts.historyNote), .table(Texts.history)]),
         ManualSection("SEE ALSO", [.text(Texts.seeAlso)]),
     ]
 

@@ -30,7 +30,7 @@ extension OptionSpec {
     /// `details` without the examples, and for which requests the option counts; and the examples that are commands
     /// or parts of commands.
     var explanationAndExamples: (text: String, examples: [String]) {
-        var text = isShared ? details + " With `--next`, it counts for all requests." : details
+        var text = isShared ? details + " With `--next`, it applies to all requests." : details
         var examples: [String] = []
         while let match = text.firstMatch(of: /Example: `([^`]*)`\.\s*/) {
             examples.append(String(match.1))

@@ -8,7 +8,7 @@ extension Messages {
         case .spoolLimitExceeded(let path, let limit):
             "\(input(path)) is longer than --max-spool (\(ByteCount.text(limit)))"
         case .streamLength(let announced, let actual):
-            "standard input has another length than Content-Length says: "
+            "the length of standard input is not that of Content-Length: "
                 + ByteCount.difference(announced: announced, actual)
         default: error.text(wording).sentence + remedy(error)
         }
@@ -21,7 +21,7 @@ extension Messages {
         case .endless: ": give --max-spool SIZE, or send it with --chunked"
         case .cannotSpool(_, _, _, let number) where [ENOSPC, EDQUOT].contains(number):
             ": set TMPDIR to a larger directory, or use --chunked"
-        case .cannotSpool: ": set TMPDIR to a directory that can be written, or use --chunked"
+        case .cannotSpool: ": set TMPDIR to a writable directory, or use --chunked"
         case .boundaryInContent: ": choose another boundary"
         case .notReplayable: ": leave out --chunked"
         default: ""

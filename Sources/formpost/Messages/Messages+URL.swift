@@ -6,7 +6,7 @@ extension Messages {
     /// The fault of a URL that libcurl rejects, and its place.
     static func invalidURL(_ url: ByteString) -> String {
         Redactor.ofProcess.register(url: url, isValid: false)
-        return "invalid URL: " + (URLFault.of(url) ?? "\(quoted(url)) has no host that can be read")
+        return "invalid URL: " + (URLFault.of(url) ?? "\(quoted(url)) has no readable host")
     }
 
     static let bareMarkInLogin =
@@ -97,7 +97,7 @@ private enum URLFault {
             case "\t": return "a tab \(place()) (write %09)"
             case "\r" where isLast:
                 return
-                    "a carriage return \(place()): was it read from a file with Windows' line ends?"
+                    "a carriage return \(place()): was it read from a file with Windows line ends?"
             case "\r", "\n": return "a line break \(place())"
             case "“", "”", "„", "‘", "’", "‚", "«", "»":
                 return "a typographic quote \(place()): \(scalar)"

@@ -204,7 +204,7 @@ extension [Operation] {
             line.uses.contains { $0.place == nil && $0.isOn && $0.plainOption == option }
         }
         if lines.contains(where: { has("--resumable", $0) && has("--tus", $0) }) {
-            throw .usage("--resumable and --tus are different protocols: give one of them")
+            throw .usage("--resumable and --tus are different protocols: use one of them")
         }
         if run.preview.printsCurl, let line = lines.first(where: \.settings.isTus) {
             throw .usage(

@@ -37,11 +37,13 @@ extension Run {
         if preview.request == .raw, !preview.printsCurl {
             guard job.hasLength else {
                 throw .usage(
-                    "--dry-run reads no standard input and no pipe: --dry-run=body writes the body")
+                    "--dry-run does not read standard input or pipes: --dry-run=body writes the body"
+                )
             }
             guard !job.upload.isChunked else {
                 throw .usage(
-                    "--dry-run does not show a body in chunks, whose sizes only sending makes: "
+                    "--dry-run does not show a chunked body, because the sizes of the chunks depend on the "
+                        + "transfer: "
                         + "--dry-run=body writes the body")
             }
         }
@@ -134,7 +136,7 @@ extension OperationLine {
         var warnings: [String] = []
         if run.journal.cancelsUploads {
             warnings.append(
-                "\(run.name(of: "resume-cancel")) sends another request than the one that is shown")
+                "\(run.name(of: "resume-cancel")) sends a different request from the one shown")
         }
         var options: [String] = []
         if settings.request.netrc != .ignored {
@@ -144,7 +146,7 @@ extension OperationLine {
             options.append("cookie")
         }
         warnings += options.map {
-            "--dry-run does not show what \(name(of: $0)) takes from its file"
+            "--dry-run does not show what \(name(of: $0)) reads from its file"
         }
         let ways = settings.passed.lazy.compactMap(\.setting.authentication).first
         if settings.request.user != nil, ways?.needsChallenge == true {
@@ -164,7 +166,7 @@ extension OperationLine {
             WrittenURL(url ?? "").scheme != "https"
         {
             warnings.append(
-                "--dry-run shows the request as HTTP/1.1 has it, without what asks for HTTP/2")
+                "--dry-run shows the request in HTTP/1.1, without the headers that ask for HTTP/2")
         }
         return warnings
     }

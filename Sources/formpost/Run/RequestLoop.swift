@@ -68,7 +68,7 @@ struct RequestLoop {
             let others = requests.operation.count - 1
             let text =
                 Messages.request(label(0).name) + (others > 0 ? " and \(others) more" : "")
-                + ": not sent, for want of the value of \(Messages.quoted(variable)) (--capture)"
+                + ": not sent, because there is no value for \(Messages.quoted(variable)) (--capture)"
             _ = run.console.fail(Failure(summary.captureStatus, text))
         }
         reportNotSent(requests.left)
@@ -207,7 +207,7 @@ struct RequestLoop {
         case .success(let transfer) where summary.isStopping && transfer.isCancelled:
             transfer.printer?.discard()
             let failure = Failure(
-                ExitStatus.timedOut, "broken off, since another request has failed")
+                ExitStatus.timedOut, "cancelled, because another request failed")
             let outcome = Outcome(place: transfer.request.label, verdict: .failed(failure))
             run.console.progress?.write(.end(outcome, failure))
             return

@@ -94,14 +94,14 @@ final class ResponseReader: @unchecked Sendable {
     ) throws(Failure) -> ByteString {
         switch finding {
         case .text(let text): return text
-        case .noText(let kind): throw fault("this place has \(kind), which is no text")
+        case .noText(let kind): throw fault("this place has \(kind), not text")
         case nil: throw fault(missing(source))
         }
     }
 
     private func missing(_ source: Capture.Source) -> String {
         if isBodyCut, source.isInBody {
-            return "it is not in the first \(Self.longestBodyText) of the response"
+            return "it is not within the first \(Self.longestBodyText) of the response"
         }
         return switch source {
         case .cookie(let name): "the response sets no cookie \(Messages.quoted(name))"
@@ -130,7 +130,7 @@ final class ResponseReader: @unchecked Sendable {
         guard !body.isEmpty else { throw fault("the response is empty") }
         do throws(JSONFields.Problem) { return try pointer.find(in: body) } catch {
             throw fault(
-                "the response is not what JSON is read from (line \(error.line), column "
+                "the response is not valid JSON (line \(error.line), column "
                     + "\(error.column)): \(error.text)")
         }
     }

@@ -94,13 +94,13 @@ struct Transfer: Sendable {
         do throws(Failure) { try journaled?.begin() } catch {
             printer.discard()
             failure = Failure(
-                error.status, "not sent, since it could not be noted: \(error.text)")
+                error.status, "not sent, because the journal could not be written: \(error.text)")
             return
         }
         if journaled?.mayHaveBeenSent == true {
             run.console.warn(
-                "\(Messages.shown(request.label.name)): an earlier call, whose end is not in the "
-                    + "journal, may have sent it already")
+                "\(Messages.shown(request.label.name)): an earlier call that was "
+                    + "interrupted may have sent it already")
         }
         let began = ContinuousClock.now
         self.printer = printer
@@ -137,7 +137,8 @@ struct Transfer: Sendable {
             failure =
                 failure.map { $0.adding("; " + error.text) }
                 ?? Failure(
-                    error.status, "the server has it, but it could not be noted: \(error.text)")
+                    error.status,
+                    "the server has it, but the journal could not be written: \(error.text)")
         }
         duration = .now - began
     }
@@ -147,7 +148,7 @@ struct Transfer: Sendable {
         var limits = limits
         while true {
             if let reason = journaled?.reasonToRestart {
-                run.console.inform("the interrupted upload begins anew: \(reason)")
+                run.console.inform("the interrupted upload starts over: \(reason)")
             }
             if let token = journaled?.request.resumption?.token {
                 Redactor.ofProcess.register(uploadURL: token.url)
@@ -211,7 +212,7 @@ extension Transfer {
             let status = Messages.shownStatus(response.head)
             return Failure(
                 ExitStatus.badStatus,
-                "the server has the whole upload, but answered \(status) at its end")
+                "the server has the whole upload, but answered \(status) after its last byte")
         }
         if !output.accepts(response.head.status) {
             let remedy = Messages.remedy(for: response, printer.record.facts, request)
@@ -266,7 +267,7 @@ extension Transfer {
             .transfer(CURLCode.couldNotConnect, _, _):
             return origin.map { " (the server named \(Messages.shown($0)) for the upload)" }
         case .transfer(_, _, let progress) where address == nil && progress.sent > 0:
-            return "; the server did not offer to go on with the upload"
+            return "; the server did not offer to resume the upload"
         case .resumption(.rejected(let head)) where head.status == 401:
             let options = request.options
             let hasLogin =
@@ -278,7 +279,7 @@ extension Transfer {
                 return nil
             }
             let place = Messages.shown(origin)
-            return ": the login did not go to \(place), which --location-trusted allows"
+            return ": the login was not sent to \(place) (--location-trusted would)"
         default: return nil
         }
     }

@@ -2,9 +2,9 @@
 extension Texts {
     static let exitStatuses = #"""
         0 | done | The server answered 2xx, a status that `--expect-status` names, or any with
-          `--no-fail`; or the journal has all files already.
+          `--no-fail`; or the journal lists all files already.
         1 | protocol not allowed | The protocol of the URL or of a redirect is neither http nor
-          https, or is not allowed, or a redirect leads from https to http; see `--proto-redir`. Or
+          https or is not allowed, or a redirect leads from https to http; see `--proto-redir`. Or
           the answer is not HTTP.
         2 | cannot be sent | The command line or a configuration file cannot be used.
         3 | malformed URL | The URL is malformed.
@@ -13,23 +13,23 @@ extension Texts {
         5 | proxy not found | The proxy could not be resolved.
         6 | host not found | The host could not be resolved.
         7 | cannot connect | The host or the proxy could not be connected to.
-        8 | unexpected answer | The response has not got what `--capture` takes from it, its head is
-          malformed, or its `Content-Length` does not give one length. Or what it says of a
-          resumable upload is not consistent.
+        8 | unexpected answer | The response lacks a value that `--capture` needs, its head is
+          malformed, or its `Content-Length` does not give one length; or its statements about a
+          resumable upload contradict each other.
         16 | HTTP/2 framing error | HTTP/2 framing error.
         18 | response cut short | The response was cut short.
         22 | bad status | The final status is not a success; the body is printed unless `-f` is
-          given. A redirect that is not followed counts, too; see `-L`. Or the response has not got
-          what `--expect` demands. Or an interrupted upload cannot go on (`--resumable`, `--tus`),
+          given. This includes a redirect that is not followed; see `-L`. Or the response lacks what
+          `--expect` requires. Or an interrupted upload cannot be resumed (`--resumable`, `--tus`),
           or is larger than the server allows.
         23 | cannot write | The response could not be written: standard output is closed or full, or
-          a terminal that binary data would disturb, or a file of `-o`, `-D`, `-c` or `--journal`
+          is a terminal that binary data would disturb, or a file of `-o`, `-D`, `-c` or `--journal`
           cannot be written.
         26 | cannot read | An input could not be read, or a file changed while it was being sent.
         27 | out of memory | Out of memory, threads or open files.
         28 | timed out | Timed out; the message names the phase.
         35 | TLS handshake failed | The TLS handshake failed.
-        43 | unknown encoder | An encoder of `-F` is not known.
+        43 | unknown encoder | An encoder of `-F` is unknown.
         47 | too many redirects | Too many redirects.
         52 | no response | The server closed the connection without a response.
         55 | sending failed | Sending failed, or a 2xx came before the whole body was sent, or a
@@ -40,7 +40,7 @@ extension Texts {
         61 | cannot be decoded | The response has an unknown encoding, or data that is not valid in
           its encoding.
         63 | response too large | The response is larger than `--max-filesize` allows.
-        65 | cannot be sent again | The body would have to be sent again, and cannot be.
+        65 | cannot be sent again | The body would have to be sent again but cannot be.
         66 | no TLS engine | The TLS engine could not be started.
         77 | no CA certificates | The file of CA certificates cannot be read.
         90 | wrong public key | The server's public key is not the one of `--pinnedpubkey`.
@@ -48,7 +48,7 @@ extension Texts {
           (`--cert-status`).
         92 | HTTP/2 stream error | HTTP/2 stream error.
         97 | proxy handshake failed | The handshake with the proxy failed.
-        130, 143 | interrupted | Ended by SIGINT or SIGTERM, as a shell shows it: 128 and the number
-          of the signal; so for SIGHUP and SIGQUIT.
+        130, 143 | interrupted | Ended by SIGINT or SIGTERM, as a shell reports it: 128 plus the
+          number of the signal; likewise for SIGHUP and SIGQUIT.
         """#
 }

@@ -1,7 +1,7 @@
 /// The grammar of `-F`.
 extension Texts {
     static let fileChoicesNote = #"""
-        Several files go into one request, or each into a request of its own:
+        Several files can be sent in one request or in a request each:
         """#
 
     static let fileChoices = #"""
@@ -17,8 +17,8 @@ extension Texts {
         name="text" | A text field in which semicolons, commas and outer blanks are text; `\"` and
           `\\` are escapes.
         name=@file | A file, sent with its own name. `-` is standard input.
-        name=@file,file | Several files in one part, a `multipart/mixed`, which few servers can
-          read.
+        name=@file,file | Several files in one part, a `multipart/mixed`, which few servers
+          understand.
         name=<file | A text field with the content of a file. `-` is standard input.
         name=( | Begins a group: the fields up to `=)` are parts inside this part.
         =) | Ends a group.
@@ -28,21 +28,21 @@ extension Texts {
         ;type=image/png | The media type; by default it follows from the extension of the file.
         ;filename=name | The filename to send instead of the name of the file.
         ;headers="Name: text" | Another header for the part; `@file` reads headers from a file, one
-          a line.
+          per line.
         ;encoder=base64 | The content transfer encoding: `binary`, `8bit`, `7bit`, `base64`,
           `quoted-printable`.
         """#
 
     static let fieldNotes = #"""
         A filename in quotes may contain semicolons, commas and blanks. `@` and `<` are special only
-        directly after the `=`. Input from a pipe is read before the upload, up to 1 MiB to memory
-        and the rest to a temporary file without a name, so that its length is known; with
-        `--chunked` it is sent while it is read.
+        directly after the `=`. Input from a pipe is read before the upload, up to 1 MiB into memory
+        and the rest into an unnamed temporary file, so that its length is known; with `--chunked`
+        it is sent while it is read.
 
         A file that changes while it is being sent is an error (`--allow-growth` allows it to grow),
-        and the server never gets a body that looks whole. One that is removed or replaced by a
-        rename while it is being read is sent as it was; before, or between two attempts, it ends
-        the upload (26).
+        and the server never gets a body that looks complete. A file that is removed or replaced by
+        a rename while it is being read is sent as it was; if that happens before, or between two
+        attempts, the upload fails (26).
         """#
 
     static let fieldQuoting = #"""

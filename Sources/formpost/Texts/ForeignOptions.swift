@@ -3,7 +3,7 @@ extension Texts {
     /// The options of curl 7.88.1 that formpost lacks, without those in `OptionTable.accepted`, which have no
     /// effect.
     static let curlOptions = #"""
-        -C --continue-at | write --resumable or --tus to send what the server has not got
+        -C --continue-at | write --resumable or --tus to send what the server still lacks
         -I --head | write -X HEAD -i
         -O --remote-name --remote-name-all -J --remote-header-name | name the file: -o file
         -r --range | a response is always read as a whole
@@ -50,9 +50,10 @@ extension Texts {
         --timeout | -m limits each attempt, --connect-timeout the connection
         --auth | write -u user:password
         --token --bearer | write --oauth2-bearer token
-        --verify | certificates are verified by default; -k accepts any, --cacert file trusts what
-          is in it
-        --no-check-certificate | -k accepts any certificate, --cacert file trusts what is in it
+        --verify | certificates are verified by default; -k accepts any, --cacert file trusts the
+          certificates in it
+        --no-check-certificate | -k accepts any certificate, --cacert file trusts the certificates
+          in it
         --follow | write -L
         --method | write -X method
         --quiet | write -s, with -S to see errors and warnings
@@ -67,6 +68,10 @@ extension Texts {
         --post-data --body-data | write -d data
         --post-file --body-file | write --data-binary @file, or -F name=@file for a form
         --tries --retries | write --retry number
+        --debug | -v shows what is sent and received, --trace every byte
+        --login | write -u user:password, or -n to read the login from ~/.netrc
+        --folder --directory | --form-tree sends a directory in one form, --each a request for each
+          file
         """#
 
     /// The protocols of `--proto` other than http and https.

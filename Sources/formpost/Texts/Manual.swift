@@ -2,16 +2,16 @@
 extension Texts {
     static let description = #"""
         `formpost` sends a form with fields and files to a web server, as a browser does, by HTTP's
-        POST and `multipart/form-data`. It takes the form fields of `curl`(1) and its options for
-        uploads by HTTP (another one is exit status 2, with what to write instead), sends the same
-        bytes, and tells by its exit status whether the upload worked. Files may be of any size;
-        they are read while they are sent.
+        POST and `multipart/form-data`. It accepts the form fields of `curl`(1) and curl's options
+        for uploads by HTTP (any other option is exit status 2, with a message that names the
+        replacement), sends the same bytes, and its exit status tells whether the upload succeeded.
+        Files can have any size; they are read while they are sent.
 
-        Other bodies are data as it is (`-d` and its relatives), JSON (`--json`), and a file that is
-        sent with PUT (`-T`). A request has one kind of body.
+        Other bodies are literal data (`-d` and related options), JSON (`--json`), and a file that
+        is sent with PUT (`-T`). A request has only one kind of body.
 
         Only the response body goes to standard output. The status line, progress, warnings and
-        errors go to standard error. If the final status is a failure, the error names it, and there
+        errors go to standard error. If the final status is a failure, the error names it and there
         is no status line. On a terminal, errors, warnings and the status line of a 2xx are
         coloured, and answers in JSON are indented (see `--pretty`). Every argument and every file
         is checked before anything is sent; of many URLs the first 1,000, and of requests with
@@ -21,24 +21,23 @@ extension Texts {
         """#
 
     static let optionSyntax = #"""
-        Short options can be packed (`-sSf`), and take their value attached or as the next argument;
-        long options take it as the next argument or after `=`. Long names cannot be shortened. An
-        option shown with `[no-]` can be switched off. `--` ends the options. Sizes are in bytes, or
-        have `K`, `M` or `G` (powers of 1024) after the number; times are in seconds, with a
-        fraction if needed.
+        Short options can be combined (`-sSf`); their value is attached or the next argument. The
+        value of a long option is the next argument or follows a `=`. Long names cannot be
+        shortened. An option shown with `[no-]` can be switched off. `--` ends the options. Sizes
+        are in bytes, or with `K`, `M` or `G` (powers of 1024) after the number; times are in
+        seconds, with a fraction if needed.
         """#
 
     static let examples = #"""
-        Upload a picture, with a field that says what it is: |
-          formpost -F reqtype=fileupload -F file=@img.png https://example.com/
-        In a script: errors and warnings only, and the answer in a file: |
-          formpost -sSf -o answer.json -F file=@a.txt https://example.com/
-        Upload what another command writes: |
-          tar cz dir | formpost -F 'f=@-;filename=a.tgz' https://example.com/
-        With a token of one's own: |
-          formpost --oauth2-bearer abc -F file=@a.txt https://example.com/
-        Try again, up to five times, when the server is busy: |
-          formpost --retry 5 -F file=@big.iso https://example.com/
+        Upload a picture and a field: | formpost -F reqtype=fileupload -F file=@img.png
+          https://example.com/
+        In a script, with errors and warnings only and the answer in a file: | formpost -sSf -o
+          answer.json -F file=@a.txt https://example.com/
+        Upload the output of another command: | tar cz dir | formpost -F 'f=@-;filename=a.tgz'
+          https://example.com/
+        Log in with a token: | formpost --oauth2-bearer abc -F file=@a.txt https://example.com/
+        Retry up to five times when the server is busy: | formpost --retry 5 -F file=@big.iso
+          https://example.com/
         Print the same request as a curl command: |
           formpost --curl -F file=@a.txt https://example.com/
         Let fish complete the options: |
@@ -47,10 +46,10 @@ extension Texts {
 
     static let variables = #"""
         Every long option with a value can be written as `--expand-` and its name, such as
-        `--expand-form`, also in a configuration file. In its value `{{name}}` stands for the
-        variable that `--variable` has set before, and `{{name:function:function}}` for the result
-        of functions, from left to right. `\{{` stands for `{{`. An unknown variable or function is
-        an error (exit status 2), and so is a NUL in the result. The functions are
+        `--expand-form`, also in a configuration file. In its value, `{{name}}` is replaced by the
+        variable that an earlier `--variable` has set, and `{{name:function:function}}` by the
+        result of functions, applied from left to right. `\{{` stands for `{{`. An unknown variable
+        or function is an error (exit status 2), and so is a NUL in the result. The functions are
         """#
 
     static let templateFunctions = #"""
@@ -61,8 +60,8 @@ extension Texts {
         url | Percent-encoded: letters, digits and `-._~` stay.
         b64 | In Base64. After a digest, of its bytes: `{{wheel:md5:b64}}`.
         64dec | Decoded from Base64, or `[64dec-fail]`, as in curl.
-        sha256 | The SHA-256 digest in hexadecimal, in lower case. A file is read once for it, as a
-          stream, whatever its size, and one that has changed when it is sent is exit status 26.
+        sha256 | The SHA-256 digest in hexadecimal, in lower case. A file of any size is read once
+          for it, as a stream; if it has changed by the time it is sent, it is exit status 26.
         sha512 | The same with SHA-512.
         sha1 | The same with SHA-1.
         md5 | The same with MD5.
@@ -78,21 +77,21 @@ extension Texts {
 
     static let variableNotes = #"""
         For `each`, and for a variable that `name@file` has set, the digests, `size` and the parts
-        of the path are those of the file, which is not read into memory for them. For other
-        variables they are those of the text. Text from a file is limited to 10 MB. A range of bytes
-        can be given after a name: `--variable 'head[0-99]@file'`.
+        of the path are those of the file, which is not read into memory. For other variables they
+        are those of the text. Text from a file is limited to 10 MB. A range of bytes can follow a
+        name: `--variable 'head[0-99]@file'`.
 
-        An empty variable in the place of a credential (in a header, a login, a field or a part of a
-        URL that is masked) is an error (exit status 2), and so is one from the environment anywhere
-        if its name says that it is a secret (see `--secret`): many systems of continuous
-        integration export a secret that is not set as an empty variable.
+        An empty variable in place of a credential (in a header, a login, a field or a masked part
+        of a URL) is an error (exit status 2). So is, anywhere, an empty variable from the
+        environment whose name marks it as a secret (see `--secret`): many CI systems export an
+        unset secret as an empty variable.
 
         `--each` sets three variables for each request: `each`, the path of its file; `index`, its
-        number, from 1 on; and `count`, the number of requests. Options that use them are applied
-        anew for each request.
+        number, starting with 1; and `count`, the number of requests. Options that use them are
+        evaluated for each request.
 
-        `--capture` sets variables from a response, for the requests after a `--next`, which are
-        made when it has come; `-w '%capture{name}'` prints them.
+        `--capture` sets variables from a response, for the requests after a `--next`; `-w
+        '%capture{name}'` prints them.
         """#
 
     static let variableExample = #"""
@@ -102,26 +101,27 @@ extension Texts {
         """#
 
     static let environment = #"""
-        http_proxy, https_proxy, all_proxy | The proxy for http, https or all URLs; also in
-          capitals, apart from `http_proxy`.
-        no_proxy | Hosts to reach without a proxy, as for `--noproxy`; also in capitals.
-        CURL_CA_BUNDLE, SSL_CERT_FILE | A file of CA certificates to trust, as for `--cacert`; the
-          first has precedence, and `--cacert`, `--capath` and `-k` over both and over the next.
+        http_proxy, https_proxy, all_proxy | The proxy for http, https or all URLs; also in upper
+          case, except `http_proxy`.
+        no_proxy | Hosts to reach without a proxy, as for `--noproxy`; also in upper case.
+        CURL_CA_BUNDLE, SSL_CERT_FILE | A file of CA certificates to trust, as for `--cacert`. The
+          first has precedence over the second; `--cacert`, `--capath` and `-k` have precedence over
+          both and over `SSL_CERT_DIR`.
         SSL_CERT_DIR | A directory of CA certificates to trust, as for `--capath`.
         NETRC | The file of logins for `-n`, instead of `~/.netrc`.
         FORMPOST_HOME, XDG_CONFIG_HOME, HOME | Where the configuration file is; see FILES.
         SSLKEYLOGFILE | A file to which libcurl adds the keys of TLS connections, for debugging.
         TMPDIR | The directory of temporary files, instead of `/tmp`.
-        CI | If it is set, and neither empty nor `0` nor `false`, this is a job of continuous
-          integration: progress is shown as with `--progress plain`, on a terminal as well. So it is
-          with `TF_BUILD`, `GITHUB_ACTIONS`, `JENKINS_URL`, `TEAMCITY_VERSION` and `BUILDKITE`.
+        CI | If it is set and not empty, `0` or `false`, this is a CI job: progress is shown as with
+          `--progress plain`, even on a terminal. `TF_BUILD`, `GITHUB_ACTIONS`, `JENKINS_URL`,
+          `TEAMCITY_VERSION` and `BUILDKITE` have the same effect.
         NO_COLOR | If it is set and not empty, no colours are used.
-        TERM | If it is `dumb`, neither.
+        TERM | If it is `dumb`, no colours are used either.
         """#
 
     static let files = #"""
-        /etc/formpostrc | The machine's configuration file, if it exists; the options of the user's
-          follow it.
+        /etc/formpostrc | The system's configuration file, if it exists; the user's options follow
+          it.
         $FORMPOST_HOME/.formpostrc | The user's configuration file, if it exists; otherwise
         $XDG_CONFIG_HOME/formpostrc | this file; otherwise
         ~/.formpostrc | this file; otherwise
@@ -130,18 +130,18 @@ extension Texts {
         """#
 
     static let configuration = #"""
-        A configuration file has one option a line. A long name may be written without its dashes;
-        then a blank, `=` or `:` separates it from the value. After an option with dashes a blank
-        does, or after a long one a `=` without blanks. A line that begins with `#` is a comment. A
+        A configuration file has one option per line. A long name may be written without its dashes;
+        then a blank, `=` or `:` separates it from the value. An option with dashes is separated by
+        a blank, or a long one by a `=` without blanks. A line that begins with `#` is a comment. A
         value with blanks is written in double quotes, in which `\t`, `\n`, `\r` and `\v` are
         escapes, and a backslash before any other character stands for that character. The URL is
-        the value of `url`. The options of a file count in the place of `-K`. Those of the machine's
-        and the user's file come first, and count for every request, also after `--next`.
+        the value of `url`. The options of a file count in place of its `-K`. Those of the system's
+        and the user's files come first and apply to every request, also after `--next`.
 
-        The machine's or the user's file is refused with exit status 26 if others can write it (by
-        its mode, and by its group if that is not the caller's), and when root reads it, also if it
-        belongs to another user; otherwise that is a warning, and so are both for a file that `-K`
-        names. `-q -K - <file` takes a file as it is.
+        The system's or the user's file is refused with exit status 26 if others can write to it (by
+        its mode, or by its group if that is not the caller's). If it belongs to another user, it is
+        refused when root reads it; otherwise there is a warning. For a file of `-K`, both are
+        warnings. `-q -K - <file` accepts any file.
         """#
 
     static let configurationExample = #"""
@@ -160,10 +160,11 @@ extension Texts {
         """#
 
     static let requirements = #"""
-        A command from an archive, a package or `make install` on Linux has Swift's runtime inside.
-        It needs glibc 2.34 or newer (RHEL 9, Ubuntu 22.04, Debian 12) and, to upload, libcurl 7.68
-        or newer (Debian and Ubuntu: the package libcurl4; elsewhere libcurl). `--version` shows
-        what it has found; `share/doc/formpost` has the terms of what is inside.
+        On Linux, a command from an archive, a package or `make install` includes Swift's runtime.
+        It needs glibc 2.34 or newer (RHEL 9, Ubuntu 22.04, Debian 12) and, for uploads, libcurl
+        7.68 or newer (Debian and Ubuntu: the package libcurl4; elsewhere libcurl). `--version`
+        shows which libcurl it has found; `share/doc/formpost` has the licences of the included
+        software.
         """#
 
     static let synopsis = """

@@ -5,13 +5,13 @@ extension Texts {
         form-string | Add text, taken literally
         form-tree | Add the files of a directory
         form-tree-escape | Escape the filenames of --form-tree as ipfs add does
-        hidden | Send the hidden files of --form-tree, too
+        hidden | Include the hidden files of --form-tree
         form-glob | Add the files that match a pattern
         form-fields | Add the fields of a JSON object
         form-escape | Escape quotes in names with a backslash
         form-lax | Warn where curl warns, and send what curl sends
         boundary | Use this boundary between the parts
-        chunked | Stream pipes with no length, and spool nothing
+        chunked | Send pipes while they are read, without a length
         allow-growth | Send growing files as they were at the start
         max-spool | Largest input to accept from a pipe
         data | Send data, or @file
@@ -23,11 +23,11 @@ extension Texts {
         get | Send the data in the URL of a GET request
         upload-file | Send a file with PUT
         header | Add or remove a header
-        request | Use this method in place of the default
+        request | Use this method instead of the default
         user-agent | Set User-Agent ("" sends none)
         referer | Set Referer (";auto" updates it on redirects)
         compressed | Accept a compressed response and decode it
-        expect100-timeout | Longest wait for 100 Continue
+        expect100-timeout | Maximum wait for 100 Continue
         url | Upload to this URL
         url-query | Add data to the query of the URL
         path-as-is | Leave /../ and /./ in the URL
@@ -48,16 +48,16 @@ extension Texts {
         capture | Set a variable from the response
         each | Send one request for each file
         each-null | Paths in the lists of --each end with NUL
-        parallel | Make the requests side by side
-        parallel-max | Most requests at a time with -Z
+        parallel | Send the requests in parallel
+        parallel-max | Maximum number of requests at a time with -Z
         parallel-immediate | Open connections rather than wait to share one
-        journal | Note uploaded files here, and skip noted ones
-        journal-content | The journal knows files by content, not by time
+        journal | Record uploads here; skip recorded ones
+        journal-content | Identify journaled files by content, not time
         fail-early | Stop at the first failure
-        rate | Most requests begun per s, m, h or d
+        rate | Maximum number of requests per s, m, h or d
         location | Follow redirects
         location-trusted | As -L, with credentials for any host
-        max-redirs | Most redirects to follow (-1: no limit)
+        max-redirs | Maximum number of redirects (-1: no limit)
         proto | Protocols allowed (=https: only that, -http: not that)
         proto-redir | Protocols that redirects may lead to
         post301 | Send method and body again after 301
@@ -67,9 +67,9 @@ extension Texts {
         retry-delay | Wait this long before each retry
         retry-max-time | Stop retrying after this many seconds
         retry-jitter | Make each pause longer by a random part
-        retry-connrefused | Retry after a refused connection too
+        retry-connrefused | Also retry after a refused connection
         retry-all-errors | Retry after any failure or status over 399
-        resumable | Go on where an upload was interrupted
+        resumable | Resume an interrupted upload
         append-size | Send at most this many bytes in a request
         tus | Upload one file by tus 1.0
         resume-cancel | Delete interrupted uploads; upload nothing
@@ -144,12 +144,12 @@ extension Texts {
         fail | Print no body unless the status is a success
         fail-with-body | Print the body whatever the status is (default)
         no-fail | Exit with 0 whatever the status is
-        expect | What the response must have
+        expect | Require this of the response
         expect-status | Statuses that count as success
         silent | No status line, progress, warnings or errors
         show-error | Print errors and warnings even with -s
         verbose | Print what is sent and received
-        trace | Write all that is sent and received, in hex
+        trace | Write everything sent and received, in hex
         trace-ascii | As --trace, without the hex
         trace-time | Put the time before each line of -v and --trace
         stderr | Write messages to this file
@@ -166,7 +166,7 @@ extension Texts {
         version | Print the versions, and what libcurl can do
         generate | Print the manual page or a shell completion
         show-secrets | Do not mask credentials in -v, --trace and -w
-        secret | Treat what has this name as a credential
+        secret | Treat values with this name as credentials
         """#
 
     /// The end of the first screen of help.

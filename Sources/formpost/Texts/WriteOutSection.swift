@@ -28,10 +28,10 @@ extension Texts {
         size_download | The size of the response body, in bytes.
         size_header | The size of all response headers, in bytes.
         size_request | The size of all request headers, in bytes.
-        size_upload | The bytes of the body that were sent; with `--resumable` or `--tus` those of
-          all requests for the upload.
-        speed_download | The mean speed of the download, in bytes a second.
-        speed_upload | The mean speed of the upload, in bytes a second.
+        size_upload | The bytes of the body that were sent; with `--resumable` or `--tus`, by all
+          requests for the upload.
+        speed_download | The average speed of the download, in bytes per second.
+        speed_upload | The average speed of the upload, in bytes per second.
         ssl_verify_result | OpenSSL's result for the server's certificate; 0 is good.
         time_appconnect | Seconds until the TLS handshake was complete.
         time_connect | Seconds until the connection was open.
@@ -40,19 +40,19 @@ extension Texts {
         time_redirect | Seconds for all requests before the last redirect.
         time_starttransfer | Seconds until the first byte of the response.
         time_total | Seconds for the whole transfer.
-        upload_file | The file that the request sends, by `--each`, by `-T` or as the only one of a
-          form or of `-d`; otherwise empty.
+        upload_file | The file that the request sends: the file of `--each` or `-T`, or the only one
+          of a form or of `-d`; otherwise empty.
         upload_url | The address that the server has given the upload, as an absolute URL: with
           `--tus` that of the file, with `--resumable` that of the upload resource. It is not
-          masked; whoever has it can add to an upload that is not complete, or delete it.
+          masked; anyone who has it can add to an unfinished upload or delete it.
         url | The URL as it was given.
         url_effective | The URL of the last request.
-        urlnum | The number of the request, from 0 on.
+        urlnum | The number of the request, starting with 0.
         json | All of these variables as one JSON object, without `upload_url`.
         header_json | The headers of the last response as a JSON object: each name in lower case,
           with a list of its values.
-        stdout, stderr | What follows is printed to standard output or standard error.
-        onerror | What follows is printed only if the exit status is not 0.
+        stdout, stderr | The text that follows is printed to standard output or standard error.
+        onerror | The text that follows is printed only if the exit status is not 0.
         """#
 
     /// The variables whose values do not come from libcurl.

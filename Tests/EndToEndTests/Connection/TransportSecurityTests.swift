@@ -65,7 +65,7 @@ struct TransportSecurityTests {
             let result = try await program(["-sSk", "-F", "a=b", url]).run()
             #expect(result.exitStatus == 35, "\(result)")
             let remedy =
-                "while connecting (what answers there does not speak TLS: is it http://?)\n"
+                "while connecting (the server does not speak TLS on this port: is it http://?)\n"
             let isOurs = result.stderrText.hasPrefix("formpost")
             #expect(result.stderrText.hasSuffix(remedy) == isOurs, "\(result)")
         }

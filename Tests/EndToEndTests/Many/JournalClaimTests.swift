@@ -54,7 +54,7 @@ struct JournalClaimTests {
         _ = await running.result()
         never.open()
         let warning =
-            "formpost: warning: 111: an earlier call, whose end is not in the journal, may have sent it already\n"
+            "formpost: warning: 111: an earlier call that was interrupted may have sent it already\n"
         #expect(try await command.run().outcome == Outcome(0, stderr: warning))
         #expect(try await command.run().outcome == Outcome(0))
         let names = try names(server)
@@ -76,10 +76,11 @@ struct JournalClaimTests {
         }
         let result = try await command(server.url, ["--no-progress-meter"] + options).run()
         #expect(result.exitStatus == 23)
-        let reason = isReplaced ? "another file has its name now" : "No such file or directory"
+        let reason = isReplaced ? "another file now has its name" : "No such file or directory"
         #expect(
             result.stderrText.contains(
-                "the server has it, but it could not be noted: cannot write journal: \(reason)\n"),
+                "the server has it, but the journal could not be written: cannot write journal: \(reason)\n"
+            ),
             "\(result)")
         let summary = try #require(
             try /\n(\d+) uploaded, (\d) failed \(.*: 200, cannot write.*\), (\d+) not sent\n$/

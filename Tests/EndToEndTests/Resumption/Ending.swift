@@ -15,10 +15,10 @@ struct Ending: Sendable {
 
 /// What the command says beside its errors.
 enum Said {
-    /// Before it goes on in a later call: `going on at 5.2 of 8.0 GiB`.
-    static let goingOn = "going on at"
+    /// Before it goes on in a later call: `resuming at 5.2 of 8.0 GiB`.
+    static let goingOn = "resuming at"
     /// When it begins anew in a later call, and why.
-    static let beginsAnew = "begins anew"
+    static let beginsAnew = "starts over"
     /// While the server tells how much it has: `14.2 of 30.0 MiB confirmed`.
     static let confirmed = "confirmed"
 }

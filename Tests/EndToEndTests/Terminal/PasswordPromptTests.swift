@@ -49,7 +49,7 @@ struct PasswordPromptTests {
             }.run()
             #expect(result.exitStatus == 2)
             let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
-            #expect(shown.contains("nobody to ask in a job of CI"), "\(shown)")
+            #expect(shown.contains("nobody to ask in a CI job"), "\(shown)")
         }
     }
 

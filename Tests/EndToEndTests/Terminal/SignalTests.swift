@@ -53,7 +53,7 @@ struct SignalTests {
             "--each", "f=@{answer,big}", after: [.readBody],
             says:
                 #"formpost: interrupted: 0 uploaded, 1 under way, 1 not sent; [\d.]+ of 1\.00 GiB sent"#
-                + "; with --journal FILE the same command would go on\n"),
+                + "; with --journal FILE the same command would continue\n"),
         Row("-s", "--progress", "bar", "-F", "a=b", after: [.readBody], says: ""),
     ]
 

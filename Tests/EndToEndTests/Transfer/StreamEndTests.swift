@@ -34,7 +34,7 @@ struct StreamEndTests {
             ),
             (
                 [.head(200), .data("thanks", endsStream: true), .reset(0)], [], 55, "thanks",
-                "formpost: (55) the server answered 200 OK before it had all of the body: "
+                "formpost: (55) the server answered 200 OK before it had the whole body: "
             ),
             // libcurl 7.88 does not notice by itself that the response has ended while the body is held back.
             (

@@ -31,7 +31,7 @@ extension OperationLine {
         guard keys.insert(key).inserted, count < 2 else {
             throw .usage(
                 "\(name(of: "idempotency-key")): several requests cannot have one key: leave the key out, "
-                    + "and each has one of its own")
+                    + "and each gets its own")
         }
     }
 }

@@ -39,10 +39,10 @@ struct JSONFields {
         for (member, place) in zip(fields, places) {
             guard member.name == "url", url == nil else {
                 throw scanner.problem(
-                    "\(Messages.quoted(member.name)) would be lost: beside \"fields\" there can be a "
-                        + "\"url\" only", at: place)
+                    "\(Messages.quoted(member.name)) would be lost: only \"url\" may stand "
+                        + "beside \"fields\"", at: place)
             }
-            guard urlIsText else { throw scanner.problem("\"url\" is not a text", at: place) }
+            guard urlIsText else { throw scanner.problem("\"url\" is not a string", at: place) }
             url = member.text
         }
         fields = inner
@@ -118,7 +118,8 @@ struct JSONFieldScanner {
         let place = position
         let kind = isAtObject ? "an object" : isAtList ? "a list" : "null"
         if kind == "null", let text = try scalar() { return text }
-        throw problem("\(Messages.quoted(name)) is \(kind), which is no text to send", at: place)
+        throw problem(
+            "\(Messages.quoted(name)) is \(kind), which cannot be sent as text", at: place)
     }
 
     /// A string, or a number or boolean as it is written; `nil` for `null`.
@@ -131,7 +132,7 @@ struct JSONFieldScanner {
             skipBlanks()
             return word == "null" ? nil : word
         }
-        throw expected("a text in double quotes, a number, true or false")
+        throw expected("a string in double quotes, a number, true or false")
     }
 
     /// Takes any value, and returns it as it is written.
@@ -192,7 +193,7 @@ struct JSONFieldScanner {
             if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
             isValid = digits() > 0
         }
-        guard isValid else { throw problem("not JSON: this is no number", at: start) }
+        guard isValid else { throw problem("not JSON: not a number", at: start) }
         defer { skipBlanks() }
         return ByteString(bytes: bytes[start..<position])
     }
@@ -222,7 +223,7 @@ struct JSONFieldScanner {
             case UInt8(ascii: "\\"): text += String(Character(try escape())).utf8
             case nil: throw expected("'\"'")
             default:
-                throw problem("not JSON: a line end or another control character in a text")
+                throw problem("not JSON: a line end or another control character in a string")
             }
         }
     }

@@ -20,8 +20,8 @@ enum PathList {
         if let end = text.firstIndex(of: 0) {
             let line = text[..<end].count { $0 == lineEnd } + 1
             throw .usage(
-                "\(file.option): \(Messages.input(file.path)) has a NUL byte in line \(line): are "
-                    + "its paths ended by NULs (--each-null)?")
+                "\(file.option): \(Messages.input(file.path)) has a NUL byte in line \(line): do its "
+                    + "paths end with NUL (--each-null)?")
         }
         var isOfWindows = true
         forEach(in: text, endedBy: lineEnd) { _, line in

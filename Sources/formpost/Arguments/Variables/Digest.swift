@@ -22,7 +22,7 @@ extension Digest {
     var missing: Failure {
         Failure(
             ExitStatus.notAvailable,
-            "\(rawValue) needs the system's libcrypto, which is not there or refuses it")
+            "\(rawValue) needs the system's libcrypto, which is missing or refuses it")
     }
 
     /// A new state; `nil` if the system has no library for it.

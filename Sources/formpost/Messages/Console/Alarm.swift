@@ -25,7 +25,7 @@ final class Alarm: Sendable {
             Self.exitSoon()
             Interruption.cleanUp()
             let text =
-                "timed out after \(limit.duration.inSeconds), and could not end in order: nothing reads its "
+                "timed out after \(limit.duration.inSeconds), and could not stop cleanly: nothing reads its "
                 + "output, or no thread is free"
             _exit(end(Failure(ExitStatus.timedOut, text)))
         }
@@ -85,7 +85,7 @@ extension Alarm {
             guard hasDescriptors else {
                 throw Failure(
                     CURLCode.outOfMemory,
-                    "the system gives no more open files: an upload needs \(descriptors) (see ulimit -n)"
+                    "no more files can be opened: an upload needs \(descriptors) (see ulimit -n)"
                 )
             }
         }
@@ -94,7 +94,7 @@ extension Alarm {
         }
         let failure = Failure(
             CURLCode.outOfMemory,
-            "the system gives no more threads: an upload needs \(threads) (see ulimit -u, pids.max)"
+            "no more threads can be started: an upload needs \(threads) (see ulimit -u, pids.max)"
         )
         cprocess_require_threads(
             threads, console.showsProblems ? console.error : -1, console.line(failure) + "\n",

@@ -147,7 +147,7 @@ extension Messages {
             return "interrupted: \(amount) read, nothing sent"
         }
         let remedy =
-            state.tally.wouldGoOn ? "; with --journal FILE the same command would go on" : ""
+            state.tally.wouldGoOn ? "; with --journal FILE the same command would continue" : ""
         guard state.isMany else {
             return state[0].map { interrupted($0.progress, $0.cause) + remedy }
         }

@@ -69,7 +69,7 @@ extension Console {
         ) { [console] error in
             guard error.path != nil else { return }
             console.warn(
-                Messages.text(error) + "; the upload goes on, without telling its progress there")
+                Messages.text(error) + "; the upload continues, without progress there")
         }
         return console
     }

@@ -86,8 +86,8 @@ final class ResponseOutput: @unchecked Sendable {
             progress.resume(place, from: token.offset)
             if record.uploadURL == nil { try note(ByteString(token.url)) }
             let sent = token.length.map { ByteCount.text(token.offset, of: $0) }
-            let loss = lost > 0 ? ", since the server has lost \(ByteCount.text(lost))" : ""
-            try announce("going on at \(sent ?? ByteCount.text(token.offset))" + loss)
+            let loss = lost > 0 ? ", because the server lost \(ByteCount.text(lost))" : ""
+            try announce("resuming at \(sent ?? ByteCount.text(token.offset))" + loss)
         case .measured(let facts):
             record.facts = facts
             if facts.status != 0 { inputs.recordAnswer(from: request.url) }
@@ -96,7 +96,7 @@ final class ResponseOutput: @unchecked Sendable {
             if facts.bytesSent >= requestSize ?? 1, isOpen { record.mayBeComplete = true }
         case .restarting(let path):
             record.uploadURL = nil
-            try announce("\(Messages.path(path)) has changed: the upload begins again")
+            try announce("\(Messages.path(path)) has changed: the upload starts over")
         case .wire(let event):
             try wire?.write(event)
         }
@@ -108,7 +108,7 @@ final class ResponseOutput: @unchecked Sendable {
         record.uploadURL = address
         let home = WrittenURL(request.url)
         if let origin = WrittenURL(address).origin(elsewhereThan: home) {
-            try announce("the upload goes to \(Messages.shown(origin)), as the server wants")
+            try announce("the upload goes to \(Messages.shown(origin)), which the server named")
         }
     }
 

@@ -51,7 +51,7 @@ enum PasswordPrompt {
     }
 
     private static func nobody(isInCI: Bool) -> String {
-        isInCI ? "nobody to ask in a job of CI" : "no terminal to ask on"
+        isInCI ? "nobody to ask in a CI job" : "no terminal to ask on"
     }
 
     /// The line that the user types; `nil` if there is none, for example because the terminal is

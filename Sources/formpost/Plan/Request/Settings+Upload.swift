@@ -265,7 +265,7 @@ extension OperationLine {
             guard use.template == nil, use.option == "--\(OptionTable.expanding)header",
                 let field = try? HeaderField(line: use), field.value == .removed
             else { return nil }
-            return "\(use.option): \(Messages.quoted(field.name)) has no value, and is not sent"
+            return "\(use.option): \(Messages.quoted(field.name)) has no value and is not sent"
         }
         return unexpanded + swallowed + emptied
     }

@@ -94,11 +94,11 @@ final class Journal: Sendable {
         let reason =
             switch mismatch {
             case .urls: "all are for other URLs"
-            case .files where byContent: "the files have other paths or contents"
+            case .files where byContent: "the files' paths or contents differ"
             case .files:
-                "the files have other paths, sizes or times (--journal-content compares contents)"
+                "the files' paths, sizes or times differ (--journal-content compares contents)"
             }
-        return "no entry of \(Messages.path(path)) fits: \(reason)"
+        return "no entry of \(Messages.path(path)) matches: \(reason)"
     }
 
     /// Whether the journal could not be read or written: what is sent from now on could not be noted.
@@ -235,7 +235,7 @@ final class Journal: Sendable {
         guard named.st_ino == own.st_ino, named.st_dev == own.st_dev else {
             throw Failure(
                 ExitStatus.cannotWrite,
-                "cannot write \(Messages.path(path)): another file has its name now")
+                "cannot write \(Messages.path(path)): another file now has its name")
         }
     }
 
@@ -254,10 +254,11 @@ final class Journal: Sendable {
         return switch damage {
         case .older:
             .unreadable(
-                "\(place) is of an earlier version of formpost: name another file for --journal")
-        case .newer: .unreadable("\(place) is of a later version of formpost")
+                "\(place) was written by an earlier version of formpost: name another file for "
+                    + "--journal")
+        case .newer: .unreadable("\(place) was written by a later version of formpost")
         case .unreadable where line == 1:
-            .unreadable("\(path) is not a journal of formpost: name another file for --journal")
+            .unreadable("\(path) is not a formpost journal: name another file for --journal")
         case .unreadable: .unreadable("\(place) is damaged: remove that line")
         }
     }

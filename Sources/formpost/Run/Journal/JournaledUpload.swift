@@ -42,13 +42,13 @@ struct JournaledUpload: Sendable {
             let isOther = (now.content == nil) != (before.content == nil)
             reasonToRestart =
                 isOther
-                ? "--journal-content was given in one of the calls only"
+                ? "--journal-content was given in only one of the calls"
                 : "\(Messages.quoted(now.path)) has changed since"
         } else if let resumed = request.resumed(begun, token) {
             self.request = resumed
             entries.withLock { $0.sent = begun }
         } else {
-            reasonToRestart = "the journal does not fit the request"
+            reasonToRestart = "the journal does not match the request"
         }
     }
 

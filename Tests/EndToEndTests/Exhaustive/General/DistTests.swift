@@ -41,7 +41,8 @@ struct DistTests {
                 == Set(
                     [
                         "README.md", "bin/formpost", "share/bash-completion/completions/formpost",
-                        "share/doc/formpost/NOTICES", "share/doc/formpost/progress.schema.json",
+                        "share/doc/formpost/HISTORY", "share/doc/formpost/NOTICES",
+                        "share/doc/formpost/progress.schema.json",
                         "share/fish/vendor_completions.d/formpost.fish",
                         "share/man/man1/formpost.1", "share/zsh/site-functions/_formpost",
                     ].map { "\(binary)/\($0)" }))

@@ -107,7 +107,7 @@ struct TimeLimitTests {
         }
         #expect(result.exitStatus == 28, "\(result)")
         let text =
-            "timed out after \(limit) s, and could not end in order: nothing reads its output"
+            "timed out after \(limit) s, and could not stop cleanly: nothing reads its output"
         #expect(result.stderrText.contains(text), "\(result)")
         #expect(server.requests.count == 1)
     }

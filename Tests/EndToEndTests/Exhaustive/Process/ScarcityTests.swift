@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized)
 struct ScarcityTests {
     static let noThreads =
-        "formpost: (27) the system gives no more threads: an upload needs 8 "
+        "formpost: (27) no more threads can be started: an upload needs 8 "
         + "(see ulimit -u, pids.max)\n"
     private static let noMemory =
         "formpost: (27) out of memory: the system gives too little for an upload (see ulimit -v)\n"

@@ -47,7 +47,7 @@ import Testing
         for body in [[0x20] + blank + end, blank + end + [0x20]] {
             #expect(
                 try found(pattern, in: body, by: 1 << 16)
-                    == "--capture \(pattern): it is not in the first 4.0 MiB of the response")
+                    == "--capture \(pattern): it is not within the first 4.0 MiB of the response")
         }
         #expect(try found("t=regex:value=(..)", in: blank + end + [0x20], by: 7777) == "a1")
         // What is in the head is found behind any body.

@@ -37,7 +37,7 @@ struct JournalTests {
         }
         #expect(
             Digest.sha256.missing.text
-                == "sha256 needs the system's libcrypto, which is not there or refuses it")
+                == "sha256 needs the system's libcrypto, which is missing or refuses it")
     }
 
     @Test func seesWhatAnotherHasAdded() async throws {
@@ -65,7 +65,7 @@ struct JournalTests {
         let journal = try Journal(path: path)
         try directory.file("journal", "hello")
         let damage = Failure(
-            26, "\(path) is not a journal of formpost: name another file for --journal")
+            26, "\(path) is not a formpost journal: name another file for --journal")
         for _ in 1...2 {
             #expect(throws: damage) { try journal.has(entry(1)) }
             await #expect(throws: damage) { try await note(1, in: journal) }
@@ -80,7 +80,7 @@ struct JournalTests {
         let gone = WriteError(path: path, errno: ENOENT).failure
         await #expect(throws: gone) { try await note(1, in: journal) }
         try directory.file("journal", "")
-        let replaced = Failure(23, "cannot write \(path): another file has its name now")
+        let replaced = Failure(23, "cannot write \(path): another file now has its name")
         await #expect(throws: replaced) { try await note(1, in: journal) }
         #expect(journal.isBroken)
     }
