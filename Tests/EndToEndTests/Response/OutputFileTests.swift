@@ -93,9 +93,7 @@ struct OutputFileTests {
         let result = try await Command.formpost(
             arguments: ["-sS"] + options + ["-F", "a=b", server.url]
         ).with { $0.workingDirectory = directory.path }.run()
-        let text =
-            "formpost: (23) cannot write answer: another file or a link has taken its name "
-            + "meanwhile\n"
+        let text = "formpost: (23) cannot write answer: another file or a link now has its name\n"
         let isRenamed = options[0] != "-w"
         #expect(result.exitStatus == (isRenamed ? 0 : 23), "\(result)")
         #expect(result.stderrText == (isRenamed ? "" : text))
