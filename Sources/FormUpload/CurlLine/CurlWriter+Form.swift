@@ -126,7 +126,7 @@ extension CurlWriter {
     }
 }
 
-/// One part as a field, and whether curl writes its headers otherwise.
+/// One part as a field, and whether curl writes its headers differently.
 private struct CurlField {
     let part: FormPart
     private(set) var name: ByteString?

@@ -7,7 +7,7 @@ import FormEncoding
 package struct CurlWriter {
     private var words: [ShellWord] = [ShellWord("curl".utf8)]
     package var secrets: SecretVariables
-    /// Whether a content that is neither in memory nor in a file is standard input; else a variable has its path.
+    /// Whether content that is neither in memory nor in a file is standard input; else a variable has its path.
     package var readsStandardInput = false
     private var missed: [Missing] = []
     private var known: Set<Missing> = []
@@ -61,7 +61,7 @@ package struct CurlWriter {
         secrets.word(line.bytes, hiding: secrets.names.secrets(inHeader: line.bytes))
     }
 
-    /// Writes the header lines about the body that curl does not send by itself, or sends otherwise, if
+    /// Writes the header lines about the body that curl does not send by itself, or sends differently, if
     /// `head` is the head. `isStreamed`: curl knows the length, and is to send chunks; `uploadsFile`:
     /// by `-T`.
     package mutating func addFraming(

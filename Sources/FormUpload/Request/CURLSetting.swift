@@ -109,7 +109,7 @@ package struct CURLSetting: Sendable, Equatable {
         case keyData = 40292
         case caData = 40309
 
-        /// Whether a connection that was made with it is not for transfers without it: it says who the client or the
+        /// Whether a connection that was made with it must not be used for transfers without it: it says who the client or the
         /// other end is. libcurl forgets some of them, depending on its version.
         var authenticatesConnection: Bool {
             switch self {
@@ -192,7 +192,7 @@ extension UploadOptions {
                 CURLSetting(.httpHeader, .lines(headerLines(of: request))),
                 CURLSetting(.receiveBuffer, .number(128 << 10)),
                 CURLSetting(.keepAlive, .number(1)),
-                // Redirects are followed here: it bounds how often a server may ask for a login.
+                // The uploader follows redirects. This bounds how often a server may ask for a login.
                 CURLSetting(.maximumRedirects, .number(Int64(options.redirects.maximum ?? -1))),
                 // Set explicitly, independent of libcurl's defaults; numbers of `CURLOPT_SSL_VERIFY…`.
                 CURLSetting(.verifyPeer, .number(verifies ? 1 : 0)),
@@ -218,7 +218,7 @@ extension UploadOptions {
                 settings.append(authorities.setting(.caInfo, .caData))
             }
             // libcurl asks for the challenge of Digest with an empty body that it does not end over HTTP/2: the
-            // server would wait for the rest. CURL_HTTP_VERSION_1_1; a version of the user is set later.
+            // server would wait for the rest. CURL_HTTP_VERSION_1_1; the user's version is set later.
             if options.authentication == .digest {
                 settings.append(CURLSetting(.httpVersion, .number(2)))
             }

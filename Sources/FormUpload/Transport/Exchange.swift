@@ -346,7 +346,7 @@ final class Exchange: Sendable {
         return true  // libcurl counts the head only if it was taken
     }
 
-    /// A response that is not delivered is read to its end where that takes less than a new connection: so many bytes,
+    /// A response that is not delivered is read to its end where that takes less time than a new connection: so many bytes,
     /// for so long. One that is kept, because it may turn out to be the last, has more time.
     fileprivate static let discardLimit = 16 << 10
     private static let keepLimit = 256 << 10

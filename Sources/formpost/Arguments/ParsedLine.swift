@@ -104,12 +104,12 @@ struct ParsedLine {
         uses.append(.success(OptionUse(option: option, row: row, isOn: false, place: place)))
     }
 
-    /// `sSfF`; the value of the last option follows in the pack or in the next argument.
-    private mutating func readShort(_ pack: ArraySlice<UInt8>) throws(Failure) {
-        guard !pack.isEmpty else { throw UnknownOption.failure("-") }
-        if let error = UnknownOption.singleDash(pack) { throw error }
-        var pack = pack
-        while let letter = pack.popFirst() {
+    /// `sSfF`; the value of the last option follows in the group or in the next argument.
+    private mutating func readShort(_ group: ArraySlice<UInt8>) throws(Failure) {
+        guard !group.isEmpty else { throw UnknownOption.failure("-") }
+        if let error = UnknownOption.singleDash(group) { throw error }
+        var group = group
+        while let letter = group.popFirst() {
             guard let row = OptionTable.index(short: letter) else {
                 throw UnknownOption.short(letter)
             }
@@ -118,7 +118,7 @@ struct ParsedLine {
                 try read(row, as: option, attached: nil)
             } else {
                 return try read(
-                    row, as: option, attached: pack.isEmpty ? nil : ByteString(bytes: pack))
+                    row, as: option, attached: group.isEmpty ? nil : ByteString(bytes: group))
             }
         }
     }

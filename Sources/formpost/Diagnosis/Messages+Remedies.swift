@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// Remedies for a final status that is not a success.
+/// Remedies for a final status, most of which are not a success.
 extension Messages {
     static func remedy(
         for response: UploadResponse, _ facts: TransferFacts, _ request: Request

@@ -13,7 +13,7 @@ struct Completion {
     private let words: [ByteString]
     /// The word at the cursor.
     private let typed: ByteString
-    /// Readline keeps as many bytes of the word.
+    /// How many bytes of the word readline keeps.
     private var kept = 0
     /// The word at the cursor has an open quote, which readline closes after a single candidate.
     private var isQuoted = false
@@ -106,7 +106,7 @@ struct Completion {
         }
     }
 
-    /// The option with a value at the end of a pack such as `-sSo`, and the index after it.
+    /// The option with a value at the end of a group such as `-sSo`, and the index after it.
     private var packed: (row: OptionSpec, end: Int)? {
         let line = ParsedLine([typed])
         if let row = line.pending { return (row, typed.count) }

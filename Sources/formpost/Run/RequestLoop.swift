@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// Sends the requests of an operation, at most `limit` at a time, and reports how each ended. With `-Z` ends are
+/// Sends the requests of an operation, with `-Z` several at a time, and reports how each ended. With `-Z` ends are
 /// reported in the order of the requests; otherwise as they come.
 struct RequestLoop {
     private enum Event: Sendable {
@@ -223,7 +223,7 @@ struct RequestLoop {
         if status != ExitStatus.success { stopEarly(&group) }
     }
 
-    /// Reports requests that are left out to programs.
+    /// Tells programs which requests are not sent.
     private func reportNotSent(_ numbers: some Sequence<Int>) {
         guard let stream = run.console.progress else { return }
         for number in numbers { stream.write(.notSent(label(number))) }

@@ -5,7 +5,7 @@ import Foundation
 /// Hides secrets in what formpost itself prints: messages, progress, logs, previews and the process list.
 ///
 /// A secret is registered as a text when an option is read or an answer brings it. The secrets of a URL are also
-/// found by the names of their parameters. What a server answers is printed as it came.
+/// found by the names of their parameters. The body of a response is printed as it came.
 final class Redactor: Sendable {
     /// Every sentence passes it, so the process has one.
     static let ofProcess = Redactor()
@@ -270,7 +270,7 @@ struct SecretTexts {
         return secrets.merged
     }
 
-    /// To compare a long text with a few takes less than to hash it.
+    /// To compare a long text with a few takes less time than to hash it.
     private func entry(_ text: ArraySlice<UInt8>, in group: Group) -> Secret? {
         group.texts.count <= 4
             ? group.texts.first { text.isSame(as: $0.text) }?.secret : entries[text]

@@ -6,7 +6,7 @@ import FormUpload
 struct CurlLine {
     /// The options that curl does not have, as typed.
     private(set) var missing: [String] = []
-    /// Sentences about what curl does otherwise.
+    /// Sentences about what curl does differently.
     private(set) var differences: [String] = []
     /// The files of which curl 7.88.1 sends less.
     private(set) var cutFiles: [InputFile] = []

@@ -10,7 +10,7 @@ import Foundation
 final class Journal: Sendable {
     /// Whether an upload may begin.
     enum Admission {
-        /// The request sends it. `begun` is the last line about it, if it has neither failed nor is complete.
+        /// The request sends it. `begun` is the last line about it, if the upload has neither failed nor been completed.
         case granted(UploadLock, begun: JournalEntry?)
         /// A server has taken it.
         case complete
@@ -311,7 +311,7 @@ private struct JournalContent {
         return isComplete
     }
 
-    /// The last line about an upload, if it has neither failed nor is complete.
+    /// The last line about an upload, if the upload has neither failed nor been completed.
     func begun(_ entry: JournalEntry) -> JournalEntry? {
         let upload = entry.request.flatMap { uploads[$0] }
         if upload?.state == .begun { return upload }
