@@ -21,7 +21,7 @@ package struct Wording: Sendable {
     package let shown: @Sendable (ByteString) -> String
 
     /// Whether the sentences are for an app.
-    let isOfApp: Bool
+    package let isOfApp: Bool
 
     package init(isOfApp: Bool = false, shown: @escaping @Sendable (ByteString) -> String) {
         (self.isOfApp, self.shown) = (isOfApp, shown)

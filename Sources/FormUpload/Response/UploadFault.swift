@@ -135,7 +135,8 @@ extension UploadFault {
         case .unsupportedOption(let number):
             ErrorText(
                 "\(UploadField(.option(number))) is not available: this libcurl does not have it")
-        case .body(let error): error.text(words)
+        case .body(let error) where words.isOfApp: error.text(words)
+        case .body(let error): ErrorText(error.text(words).sentence + "; the upload was aborted")
         case .stalled(let limit, let progress):
             ErrorText(
                 "no byte moved for \(limit.inSeconds) \(progress.text)",
