@@ -1,31 +1,18 @@
 import FormUpload
 
-/// Uploads on the main actor.
+/// Uploads on the main actor, with a closure in place of the events.
 @MainActor
-final class Screen {
-    private let uploader = Uploader()
-    private(set) var shown = 0.0
-    private(set) var answer = ""
+final class Shown {
+    private(set) var fraction = 0.0
 
-    func send(_ form: MultipartForm, to url: String) async throws {
-        let request = try UploadRequest(url: url, form: form)
-        for try await event in uploader.events(for: request) {
-            switch event {
-            case .progress(let progress): shown = progress.fraction ?? 0
-            case .response(let reply): answer = try reply.success().text
-            default: break
-            }
-        }
-    }
-
-    func show(_ fraction: Double) { shown = fraction }
-
-    func sendAtOnce(_ request: UploadRequest) async throws {
-        let reply = try await uploader.send(request) { progress in
+    func send(_ request: UploadRequest) async throws -> String {
+        let reply = try await Uploader().send(request) { progress in
             Task { @MainActor in self.show(progress.fraction ?? 0) }
         }
-        answer = reply.text
+        return reply.text
     }
+
+    private func show(_ fraction: Double) { self.fraction = fraction }
 }
 
 /// Uploads in an actor.

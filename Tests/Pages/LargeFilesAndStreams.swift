@@ -91,23 +91,27 @@ import Testing
         #expect(framing.first == body.contentLength.map { .contentLength($0) })
     }
 
-    @Test func aCopy() throws {
+    /// Also of sequences.
+    @Test func aCopy() async throws {
         let directory = try TemporaryDirectory()
         let path = try directory.file("f", "content")
-        let form = try MultipartForm(parts: [.file("f", path: path)], boundary: "X")
-        let bytes = try form.body().data()
+        let stream = ByteStream.chunks { Self.recording() }
+        let form = try MultipartForm(
+            parts: [.file("f", path: path), .stream("s", stream)], boundary: "X")
+        let bytes = try await form.body().data()
         let file = URL(fileURLWithPath: directory.path("body"))
         do {
             // page: LargeFilesAndStreams
             let body = try form.body()
-            try body.write(to: file)
+            try await body.write(to: file)
             // end
         }
         // page: LargeFilesAndStreams
-        let body = try form.body().spooled()
+        let body = try await form.body().spooled()
         // end
         try directory.file("f", "")
-        #expect(try body.data() == bytes)
+        #expect(try await body.data() == bytes)
+        #expect(String(decoding: bytes, as: UTF8.self).contains("\r\nabcde\r\n--X--"))
         #expect(try Data(contentsOf: file) == bytes)
     }
 }

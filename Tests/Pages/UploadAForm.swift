@@ -20,16 +20,17 @@ import Testing
             .text("title", "Summer"),
             .file("picture", path: path),
             .data("note", Data("Two words".utf8), filename: "note.txt"),
+            try .json("size", ["width": 640]),
         ]
         let request = try UploadRequest(url: url, form: form)
         let reply = try await Uploader().send(request)
         // end
         #expect(reply.isSuccess)
         let parts = try await server.request().form().parts
-        #expect(parts.map(\.nameText) == ["title", "picture", "note"])
-        #expect(parts.map(\.filenameText) == [nil, "img.png", "note.txt"])
-        #expect(parts.map(\.contentType) == [nil, "image/png", "text/plain"])
-        #expect(parts.map(\.bodyText) == ["Summer", "PNG", "Two words"])
+        #expect(parts.map(\.nameText) == ["title", "picture", "note", "size"])
+        #expect(parts.map(\.filenameText) == [nil, "img.png", "note.txt", nil])
+        #expect(parts.map(\.contentType) == [nil, "image/png", "text/plain", "application/json"])
+        #expect(parts.map(\.bodyText) == ["Summer", "PNG", "Two words", #"{"width":640}"#])
     }
 
     @Test func anAnswer() async throws {
@@ -43,15 +44,15 @@ import Testing
             .respond(307, headers: ["Location": "/b"]), .respond(503), .respond(200))
         let (form, url, token): (MultipartForm, _, _) = ([.text("a", "b")], server.url("/a"), "t")
         // page: UploadAForm
-        var options = UploadOptions()
-        options.redirects.follows = true
+        var options = UploadOptions(
+            headers: ["Authorization": "Bearer \(token)"],
+            redirects: RedirectPolicy(follows: true),
+            limits: UploadLimits(attempt: .seconds(600)), keepsCookies: true)
         options.retry.maximum = 3
         options.retry.totalTime = .seconds(900)
-        options.limits.attempt = .seconds(600)  // each attempt
         let uploader = Uploader(options: options)
 
-        let request = try UploadRequest(
-            url: url, headers: ["Authorization": "Bearer \(token)"], form: form)
+        let request = try UploadRequest(url: url, headers: ["X-Request-Id": "7"], form: form)
         let reply = try await uploader.send(request)
         // end
         #expect(reply.status == 200)
@@ -61,26 +62,14 @@ import Testing
             requests.map { $0.header("Authorization") } == ["Bearer t", "Bearer t", "Bearer t"])
     }
 
-    @Test func progress() async throws {
+    @MainActor @Test func progress() async throws {
         let server = try LoopbackServer()
-        let request = UploadRequest(url: server.url, body: EncodedBody(Data("12345".utf8)))
-        var lines: [String] = []
-        // So that the lines can be compared.
-        let print = { (line: String) in lines.append(line) }
-        // page: UploadAForm
-        for try await event in Uploader().events(for: request) {
-            switch event {
-            case .progress(let progress):
-                print("\(progress.sent) of \(progress.contentLength ?? 0) bytes")
-            case .response(let reply):
-                print(reply.head.statusLine)
-            default:
-                break
-            }
-        }
-        // end
-        #expect(lines.last == "HTTP/1.1 200 OK")
-        #expect(lines.contains("5 of 5 bytes"))
+        let screen = Screen()
+        screen.send(UploadRequest(url: server.url, body: EncodedBody(Data("12345".utf8))))
+        try await screen.upload?.value
+        #expect(screen.text == "HTTP/1.1 200 OK")
+        #expect(screen.fraction == 1)
+        screen.cancel()
     }
 
     @Test func otherBodies() throws {
@@ -123,7 +112,10 @@ import Testing
         // page: UploadAForm
         let isImage = reply.mimeType == "image/png" || reply.mimeType == "image/jpeg"
         let location = reply["Location"]
+        let names = reply.head.fields.map(\.name)
+        let final = reply.url  // after redirects
         // end
+        #expect(names.contains("Location") && final == server.url)
         #expect(isImage == expected)
         #expect(location == "/x")
     }
@@ -152,5 +144,28 @@ func store(_ form: MultipartForm, at url: String) async throws -> Stored {
         print(progress.fraction ?? 0)
     }
     return try reply.decoded()
+}
+// end
+
+// page: UploadAForm
+@MainActor
+final class Screen {
+    private(set) var fraction = 0.0
+    private(set) var text = ""
+    private(set) var upload: Task<Void, any Error>?
+
+    func send(_ request: UploadRequest) {
+        upload = Task {
+            for try await event in Uploader().events(for: request) {
+                switch event {
+                case .progress(let progress): fraction = progress.fraction ?? 0
+                case .response(let reply): text = reply.head.statusLine
+                default: break
+                }
+            }
+        }
+    }
+
+    func cancel() { upload?.cancel() }
 }
 // end
