@@ -4,42 +4,43 @@ import Foundation
 ///
 /// Arguments need not be UTF-8, and a Swift `String` would replace invalid bytes. A `ByteString`
 /// keeps them.
-public struct ByteString: Sendable, Hashable {
+@usableFromInline
+package struct ByteString: Sendable, Hashable {
     /// The bytes as an array.
     @usableFromInline package var bytes: [UInt8]
 
     /// No bytes.
-    public init() { bytes = [] }
+    @usableFromInline package init() { bytes = [] }
 
     /// The bytes as they are.
-    @inlinable public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+    @inlinable package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
     /// The bytes as they are. Inlinable, as the one above: each module then has it for its own sequences, without
     /// looking up their conformances for every text.
     @inlinable package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
     /// The UTF-8 of `string`, without normalisation.
-    public init(_ string: some StringProtocol) { bytes = Array(string.utf8) }
+    package init(_ string: some StringProtocol) { bytes = Array(string.utf8) }
 
     /// Hashes the bytes at once; an array hashes one by one.
-    public func hash(into hasher: inout Hasher) {
+    @usableFromInline package func hash(into hasher: inout Hasher) {
         bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
 }
 
 extension ByteString: RandomAccessCollection, RangeReplaceableCollection {
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { bytes.count }
+    @usableFromInline package var startIndex: Int { 0 }
+    @usableFromInline package var endIndex: Int { bytes.count }
 
-    public subscript(index: Int) -> UInt8 { bytes[index] }
+    @usableFromInline package subscript(index: Int) -> UInt8 { bytes[index] }
 
-    public mutating func replaceSubrange(
+    @usableFromInline package mutating func replaceSubrange(
         _ range: Range<Int>, with newBytes: some Collection<UInt8>
     ) {
         bytes.replaceSubrange(range, with: newBytes)
     }
 
-    public func withContiguousStorageIfAvailable<Result>(
+    @usableFromInline package func withContiguousStorageIfAvailable<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result? {
         try bytes.withContiguousStorageIfAvailable(body)
@@ -48,7 +49,7 @@ extension ByteString: RandomAccessCollection, RangeReplaceableCollection {
 
 extension ByteString: CustomStringConvertible {
     /// The bytes as text, with U+FFFD in place of what is not UTF-8: for messages only.
-    public var description: String { String(decoding: bytes, as: UTF8.self) }
+    @usableFromInline package var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension ByteString {
@@ -71,23 +72,27 @@ extension [UInt8] {
 
 extension ByteString: ExpressibleByStringInterpolation {
     /// The UTF-8 of the literal.
-    public init(stringLiteral value: String) { self.init(value) }
+    @usableFromInline package init(stringLiteral value: String) { self.init(value) }
 
     /// The UTF-8 of the literal and of the values in it; a `ByteString` among them keeps its bytes.
-    public init(stringInterpolation: StringInterpolation) { bytes = stringInterpolation.bytes }
+    @usableFromInline package init(stringInterpolation: StringInterpolation) {
+        bytes = stringInterpolation.bytes
+    }
 
     /// The pieces of a literal.
-    public struct StringInterpolation: StringInterpolationProtocol {
+    @usableFromInline package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var bytes: [UInt8] = []
 
-        public init(literalCapacity: Int, interpolationCount: Int) {
+        @usableFromInline package init(literalCapacity: Int, interpolationCount: Int) {
             bytes.reserveCapacity(literalCapacity)
         }
 
-        public mutating func appendLiteral(_ literal: String) { bytes += literal.utf8 }
+        @usableFromInline package mutating func appendLiteral(_ literal: String) {
+            bytes += literal.utf8
+        }
 
         /// Adds the text of a value, or the bytes of a `ByteString`.
-        public mutating func appendInterpolation(_ value: some Any) {
+        @usableFromInline package mutating func appendInterpolation(_ value: some Any) {
             if let value = value as? ByteString {
                 bytes += value.bytes
             } else {
