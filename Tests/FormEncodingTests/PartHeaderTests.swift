@@ -18,6 +18,19 @@ import Testing
         }
     }
 
+    /// A field that an app gives a part is checked with its form.
+    @Test func fieldsOfAnApp() throws {
+        var part = FormPart.text("a", "b")
+        (part["X-A"], part["x-a"], part["X-B"]) = ("1", "2", nil)
+        #expect(part["X-A"] == "2" && part.headers.map(\.line) == ["x-a: 2"])
+        for (name, value) in [("PO ST", "x"), ("X", "a\r\nY: b")] {
+            part[name] = value
+            #expect(throws: UploadError.self) { try MultipartForm(parts: [part]).body() }
+            part[name] = nil
+        }
+        #expect(try MultipartForm.text([part]).contains("\r\nx-a: 2\r\n"))
+    }
+
     /// Any line that curl sends is allowed, but not line ends or an empty line.
     @Test func verbatimStaysOneLine() throws {
         for line in ["foo", " X: y", ": x"] {

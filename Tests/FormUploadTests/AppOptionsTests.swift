@@ -82,7 +82,7 @@ import Testing
             status: 201, headers: ["Set-Cookie": secret, "Content-Type": "text/plain; x=y"],
             body: Data(secret.utf8))
         var header = FormPart.text("a", "b")
-        header.headers = [try PartHeader("X-Token: \(secret)")]
+        header["X-Token"] = secret
         let values: [Any] = [
             options, Uploader(options: options), request, reply, reply.head, form, pairs,
             pairs.body(), header, options.login as Any, Uploader().events(for: request),

@@ -57,7 +57,7 @@ import Testing
         ]
         var note = FormPart.text("note", "*hello*")
         note.contentType = try MediaType("text/markdown")
-        note.headers = [try PartHeader("X-Note-Id: 7")]
+        note["X-Note-Id"] = "7"
         form.parts.append(note)
         // end
         // page: ComingFrom

@@ -22,7 +22,7 @@ import Testing
         let path = try directory.file("x.png", "PNG")
         // page: WhatIsSent
         var note = FormPart.text("note", "Two words")
-        note.headers = [try PartHeader("X-Language: en")]
+        note["X-Language"] = "en"
         let form = try MultipartForm(
             parts: [
                 .text("title", "Summer"),

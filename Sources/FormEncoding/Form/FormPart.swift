@@ -8,9 +8,8 @@ public struct FormPart: Sendable, Equatable {
     package var filenameBytes: ByteString?
     /// The `Content-Type`; takes precedence over one among `headers`.
     public var contentType: MediaType?
-    /// The user's header lines. As in curl, a `Content-Disposition` or `Content-Transfer-Encoding`
-    /// among them replaces ours.
-    public var headers: [PartHeader]
+    /// The user's header lines.
+    package var headers: [PartHeader]
     /// The content transfer encoding; nil sends the content as it is, without a header.
     package var transferEncoding: ContentTransferEncoding?
     package var content: PartContent
@@ -39,6 +38,18 @@ extension FormPart {
     public var filename: String? {
         get { filenameBytes?.description }
         set { filenameBytes = newValue.map { ByteString($0) } }
+    }
+
+    /// The value of a header field of the part, without regard to the case of its name; nil removes the field.
+    ///
+    /// As in curl, a `Content-Disposition` or `Content-Transfer-Encoding` replaces ours. A name or value that is not
+    /// one line is refused when the form becomes a body.
+    public subscript(name: String) -> String? {
+        get { headerValue(name)?.description }
+        set {
+            headers.removeAll { $0.value(ifNamed: name) != nil }
+            if let newValue { headers.append(PartHeader(unchecked: "\(name): \(newValue)")) }
+        }
     }
 
     /// A field: `name=value`.
@@ -137,17 +148,14 @@ extension ByteString {
 }
 
 /// Identifies a part of a form, for progress and errors.
-public struct PartReference: Sendable, Hashable {
+package struct PartReference: Sendable, Hashable {
     /// The index among all parts in sending order, from 0. A nested form is not counted, its parts
     /// are.
     package var index: Int
-    package var nameBytes: ByteString?
-    package var filenameBytes: ByteString?
-
     /// The part's name, or that of the nested form around it.
-    public var name: String? { nameBytes?.description }
+    package var nameBytes: ByteString?
     /// The filename sent, if any.
-    public var filename: String? { filenameBytes?.description }
+    package var filenameBytes: ByteString?
 
     package init(index: Int, name: ByteString? = nil, filename: ByteString? = nil) {
         (self.index, nameBytes, filenameBytes) = (index, name, filename)

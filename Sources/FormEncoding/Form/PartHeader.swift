@@ -1,15 +1,13 @@
 /// One header line of a part, such as `X-Note: hello`, without its line end.
-public struct PartHeader: Sendable, Hashable {
+package struct PartHeader: Sendable, Hashable {
     package let line: ByteString
+    /// False for a line of an app, which is checked when the form becomes a body.
+    let isChecked: Bool
 
     /// A line `Name: value`, with a name of token characters (RFC 9110 §5.6.2).
     ///
-    /// Throws `.invalidValue` for any other line, and for a CR, LF or NUL, which would begin
+    /// Throws `.invalidHeader` for any other line, and for a CR, LF or NUL, which would begin
     /// another line.
-    public init(_ line: String) throws(UploadError) {
-        self = try reporting { () throws(FormFault) in try PartHeader(ByteString(line)) }
-    }
-
     package init(_ line: ByteString) throws(FormFault) {
         try self.init(verbatim: line)
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0,
@@ -21,8 +19,10 @@ public struct PartHeader: Sendable, Hashable {
     package init(verbatim line: ByteString) throws(FormFault) {
         guard !line.isEmpty, !line.contains(where: \.endsHeaderLine)
         else { throw .invalidHeader(line) }
-        self.line = line
+        (self.line, isChecked) = (line, true)
     }
+
+    init(unchecked line: ByteString) { (self.line, isChecked) = (line, false) }
 
     /// The text after the colon and blanks, if the line's name is `name`, ignoring case.
     func value(ifNamed name: String) -> ByteString? {

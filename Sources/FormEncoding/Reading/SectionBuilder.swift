@@ -147,8 +147,9 @@ struct SectionBuilder {
         }
     }
 
-    /// Throws for a header line that looks like a boundary.
+    /// Throws for a header line that looks like a boundary, and for an app's that is none.
     private func check(_ headers: [PartHeader]) throws(FormFault) {
+        for header in headers where !header.isChecked { _ = try PartHeader(header.line) }
         for header in headers where header.line.bytes.starts(with: "--".utf8) {
             for boundary in open.last?.guarded ?? []
             where header.line.bytes.dropFirst(2).starts(with: boundary.value.bytes) {

@@ -30,7 +30,7 @@ public struct UploadLimits: Sendable, Equatable {
     }
 
     /// The lowest mean speed, and the time it may be below that.
-    public struct Speed: Sendable, Equatable {
+    package struct Speed: Sendable, Equatable {
         /// Bytes of the body per second, sent or received.
         package var bytesPerSecond: Int64
         /// How long the mean of the last five seconds may be below; zero for no limit.

@@ -29,7 +29,7 @@ public struct UploadProgress: Sendable, Equatable {
     /// The length of the body; that of a stream is known at its end. Without a body it is 0.
     package var total: Int64?
     /// The part that was read last.
-    public package(set) var part: PartReference?
+    package var partReference: PartReference?
     /// Bytes of the response's body.
     package var received: Int64 = 0
 
@@ -47,6 +47,11 @@ public struct UploadProgress: Sendable, Equatable {
     /// The length of the body in bytes, `EncodedBody.contentLength`; that of a stream without a length is
     /// known at its end.
     public var contentLength: Int64? { total }
+
+    /// The filename of the part that was read last, or its name if it has none.
+    public var part: String? {
+        (partReference?.filenameBytes ?? partReference?.nameBytes)?.description
+    }
 
     /// How much of the body has been sent, from 0 to 1; nil if its length is not known.
     public var fraction: Double? {

@@ -54,7 +54,7 @@ struct TransferCount {
 
     mutating func didRead(_ count: Int, of part: PartReference?, isAtEnd: Bool) {
         bodyWasTouched = true
-        progress.part = part ?? progress.part
+        progress.partReference = part ?? progress.partReference
         progress.read += Int64(count)
         mostRead = max(mostRead, progress.read)
         // Each piece becomes a chunk (RFC 9112 §7.1): its size in hex, and two line ends.

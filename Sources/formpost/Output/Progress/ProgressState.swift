@@ -111,7 +111,8 @@ struct ProgressState: Sendable {
         if request.cause != nil { request.attemptBegan = early }
         request.cause = nil
         request.progress = new
-        request.progress.part = new.part ?? (isNew ? nil : last.part)
+        request.progress.partReference =
+            new.partReference ?? (isNew ? nil : last.partReference)
         running[index] = request
         sent = sent.adding(new.sent - last.sent)
         moved = moved.adding(max(0, restartsRate ? new.sent : new.sent - last.sent))
@@ -197,7 +198,7 @@ struct ProgressState: Sendable {
             (snapshot.read, snapshot.sent) = (progress.read, progress.sent)
             snapshot.confirmed = progress.confirmed
             snapshot.total = progress.isWaiting ? progress.sent : progress.total
-            (snapshot.part, snapshot.parts) = (progress.part, request.parts)
+            (snapshot.part, snapshot.parts) = (progress.partReference, request.parts)
             (snapshot.attempt, snapshot.isRetrying) = (request.attempt, request.cause != nil)
         }
         snapshot.rate = rate.value(at: now)
