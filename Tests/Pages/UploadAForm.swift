@@ -44,12 +44,11 @@ import Testing
             .respond(307, headers: ["Location": "/b"]), .respond(503), .respond(200))
         let (form, url, token): (MultipartForm, _, _) = ([.text("a", "b")], server.url("/a"), "t")
         // page: UploadAForm
-        var options = UploadOptions(
+        let options = UploadOptions(
             headers: ["Authorization": "Bearer \(token)"],
             redirects: RedirectPolicy(follows: true),
+            retry: RetryPolicy(maximum: 3, totalTime: .seconds(900)),
             limits: UploadLimits(attempt: .seconds(600)), keepsCookies: true)
-        options.retry.maximum = 3
-        options.retry.totalTime = .seconds(900)
         let uploader = Uploader(options: options)
 
         let request = try UploadRequest(url: url, headers: ["X-Request-Id": "7"], form: form)

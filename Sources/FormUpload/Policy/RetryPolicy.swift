@@ -7,25 +7,31 @@ import Foundation
 /// 503, or may get it twice, since its method is idempotent or it has an `Idempotency-Key`. <doc:SendingAgain> has
 /// the table.
 public struct RetryPolicy: Sendable, Equatable {
-    /// The largest number of retries.
-    public var maximum = 0
+    /// The largest number of retries; 0 by default.
+    public var maximum: Int
     /// The pause before each retry; by default 1 s, doubled each time up to 10
     /// minutes.
     public var delay: Duration?
     /// Whether a random part is added to each pause, so that many clients do not
-    /// come back at the same time.
-    public var addsJitter = false
-    /// No retry begins later than this after the start of the first attempt.
+    /// come back at the same time; false by default.
+    public var addsJitter: Bool
+    /// No retry begins later than this after the start of the first attempt; nil, the default, is no limit.
     public var totalTime: Duration?
     /// The failures after which a request is sent again although the server may have taken it.
-    public var alsoAfter: Failures = []
+    public var alsoAfter: Failures
     /// Those after which it is sent again anyway; the command has other ones.
     package var base: Failures = [.refusedConnections, .ofRepeatable]
     /// Whether the server may get the request twice.
     var isRepeatable = false
 
-    /// The defaults above.
-    public init() {}
+    /// A policy with these values; all others are the defaults that the properties name.
+    public init(
+        maximum: Int = 0, delay: Duration? = nil, addsJitter: Bool = false,
+        totalTime: Duration? = nil, alsoAfter: Failures = []
+    ) {
+        (self.maximum, self.delay, self.addsJitter) = (maximum, delay, addsJitter)
+        (self.totalTime, self.alsoAfter) = (totalTime, alsoAfter)
+    }
 
     /// The policy of the command, which is curl's.
     package static let ofCommand: RetryPolicy = {

@@ -25,12 +25,9 @@ public struct UploadToken: Codable, Sendable, Hashable {
     }
 }
 
-extension UploadToken: CustomStringConvertible, CustomDebugStringConvertible {
+extension UploadToken: Described {
     /// The token without its URL.
-    public var description: String {
+    package var summary: String {
         "UploadToken(\(`protocol`.rawValue), \(offset) of \(length.map(String.init) ?? "?") bytes)"
     }
-
-    /// The same.
-    public var debugDescription: String { description }
 }
