@@ -1,7 +1,6 @@
 extension DifferentialTables {
     static let headers: [[String]] = [
         ["a=b;headers=X: 1"],
-        ["a=b;headers=X: 1;headers=Y: 2"],
         ["a=b;headers=\"X: a,b\";type=x/y"],
         ["a=b;headers=\"X: \\\"q\\\" \\\\\""],
         ["a=b;headers=\" X: 1 \""],
@@ -21,7 +20,6 @@ extension DifferentialTables {
         ["a=b;headers=Content-Disposition:"],
         ["a=b;headers=Content-Transfer-Encoding: foo"],
         ["a=é;headers=Content-Transfer-Encoding: x;encoder=base64"],
-        ["a=b;headers=<h.txt"],
         ["a=b;headers=@\"h.txt\""],
         ["a=b;headers=\"@h.txt\""],
         ["a=b;headers=@h2.txt"],
@@ -46,20 +44,6 @@ extension DifferentialTables {
         ["a=;encoder=quoted-printable"],
         ["a=\"a=b \r\nc\t\r\nd \";encoder=quoted-printable"],
         ["a=\"a\rb\nc\r\n\r\";encoder=quoted-printable"],
-        [
-            "a=0123456789012345678901234567890123456789012345678901234567890123456789012345;encoder=quoted-printable"
-        ],
-        [
-            "a=01234567890123456789012345678901234567890123456789012345678901234567890123456;encoder=quoted-printable"
-        ],
-        [
-            "a=012345678901234567890123456789012345678901234567890123456789012345678901234é;encoder=quoted-printable"
-        ],
-        [
-            "a=0123456789012345678901234567890123456789012345678901234567890123456789012é;encoder=quoted-printable"
-        ],
-        ["a=012345678901234567890123456789012345678901234567890123456;encoder=base64"],
-        ["a=0123456789012345678901234567890123456789012345678901234567;encoder=base64"],
         ["a=é;encoder=Quoted-Printable"],
         ["a=é;encoder=base64;encoder=8bit"],
         ["a=é;encoder=8bit;encoder=base64;type=x/y"],
@@ -98,10 +82,8 @@ extension DifferentialTables {
         ["a=@\u{F7FF}f"],
         ["a=@/dev/null"],
         ["a=</dev/null"],
-        ["a=@a.txt,b.png"],
         ["a=@a.txt,b.png,e"],
         ["a=@a.txt , b.png "],
-        ["a=@\"a.txt\",\"b.png\""],
         ["a=@a.txt,\"f,g;h.txt\";type=x/y,e"],
         ["a=@a.txt;type=x/y,b.png;filename=n;headers=X: 1"],
         ["a=@a.txt;foo,b.png"],
