@@ -12,7 +12,7 @@ import Testing
             let form = MultipartForm(
                 parts: [.text("a", "b"), .text("b", ByteString(content))], boundary: boundary)
             let error = BodyFault.boundaryInContent(boundary: boundary.value, part: label)
-            #expect(throws: FormFault.input(error)) { try facts { try form.body() } }
+            #expect(throws: error) { try facts { try form.body() } }
         }
         for content in ["XX", "a --XX", "-XX", "--X\r\n", "--xx"] {
             let form = MultipartForm(
@@ -25,7 +25,7 @@ import Testing
                     name: "a", headers: [try PartHeader(verbatim: "--XX: y")], content: .bytes(""))
             ],
             boundary: boundary)
-        #expect(throws: FormFault.invalidHeader("--XX: y")) { try facts { try form.body() } }
+        #expect(throws: BodyFault.invalidHeader("--XX: y")) { try facts { try form.body() } }
     }
 
     /// Found when the form is encoded, before anything is sent, and told of meanwhile. The boundary
@@ -41,7 +41,7 @@ import Testing
         for encoding in [nil, ContentTransferEncoding.sevenBit, .quotedPrintable] {
             var form = MultipartForm(parts: [.file("f", path: path)], boundary: boundary)
             form.parts[0].transferEncoding = encoding
-            #expect(throws: FormFault.input(error)) { try facts { try form.body() } }
+            #expect(throws: error) { try facts { try form.body() } }
             form.boundary = try Boundary("XY")
             let observed = Observed()
             _ = try form.encoded(irregularFiles: .refuse, onRead: observed.note)
@@ -72,7 +72,7 @@ import Testing
             boundary: boundary)
         let label = PartReference(index: 0, name: "a")
         #expect(
-            throws: FormFault.input(.boundaryInContent(boundary: boundary.value, part: label))
+            throws: BodyFault.boundaryInContent(boundary: boundary.value, part: label)
         ) { try facts { try form.body() } }
     }
 

@@ -15,7 +15,7 @@ import Testing
         String(repeating: "x", count: 71),
     ])
     func invalid(text: String) {
-        #expect(throws: FormFault.invalidBoundary(ByteString(text))) {
+        #expect(throws: BodyFault.invalidBoundary(ByteString(text))) {
             try Boundary(ByteString(text))
         }
     }

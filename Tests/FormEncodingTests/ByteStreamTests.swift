@@ -87,7 +87,7 @@ import Testing
             let part = FormPart(
                 name: "a", transferEncoding: encoding,
                 content: .stream(ByteStream(length: length) { Dribble([]) }))
-            #expect(throws: FormFault.negativeLength(length)) {
+            #expect(throws: BodyFault.negativeLength(length)) {
                 try facts { try MultipartForm(parts: [part]).body() }
             }
         }

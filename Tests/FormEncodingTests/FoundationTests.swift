@@ -25,7 +25,7 @@ import Testing
         #expect(throws: BodyFault.notFileURL(url)) {
             try facts { try FormPart.file("f", url: url) }
         }
-        #expect(throws: FormFault.input(.notFileURL(url))) {
+        #expect(throws: BodyFault.notFileURL(url)) {
             try facts { try EncodedBody(file: url) }
         }
         #expect(throws: BodyFault.notFileURL(url)) {

@@ -11,9 +11,9 @@ import Testing
         mkfifo(scratch.path + "/p", 0o600)
         let form = MultipartForm(parts: [.file("f", path: scratch["p"])])
         let error = BodyFault.timedOut(
-            InputTimeout(path: scratch["p"], limit: .milliseconds(50), lacksWriter: true))
+            path: scratch["p"], after: .milliseconds(50), lacksWriter: true)
         let limit = { TimeLimit(.milliseconds(50)) }
-        #expect(throws: FormFault.input(error)) {
+        #expect(throws: error) {
             try form.encoded(irregularFiles: .spool(SpoolOptions()), until: limit())
         }
         let streamed = try form.encoded(irregularFiles: .stream, until: limit())
@@ -28,8 +28,8 @@ import Testing
         let writer = open(scratch.path + "/p", O_RDWR)
         defer { close(writer) }
         Pipe.write(first.utf8, to: writer)
-        let timeout = InputTimeout(path: scratch["p"], limit: .milliseconds(50))
-        #expect(throws: FormFault.input(.timedOut(timeout))) {
+        let timeout = BodyFault.timedOut(path: scratch["p"], after: .milliseconds(50))
+        #expect(throws: timeout) {
             try EncodedBody(
                 [.file(scratch["p"])], irregularFiles: .spool(SpoolOptions()),
                 until: TimeLimit(.milliseconds(50)))
@@ -59,22 +59,22 @@ import Testing
     @Test func pipesThatStayOpen() throws {
         let pipe = try Pipe()
         pipe.write("some".utf8)
-        let timeout = InputTimeout(path: "-", limit: .milliseconds(50))
+        let timeout = BodyFault.timedOut(path: "-", after: .milliseconds(50))
         let limit = TimeLimit(.milliseconds(50))
-        #expect(throws: BodyFault.timedOut(timeout)) {
+        #expect(throws: timeout) {
             try PartContent.spooled(pipe.output, until: limit)
         }
         let stream = try PartContent.descriptor(
             pipe.output, label: "-", irregularFiles: .stream, until: limit)
-        #expect(throws: BodyFault.timedOut(timeout)) {
+        #expect(throws: timeout) {
             try facts { try EncodedBody([stream]).data() }
         }
     }
 
     /// There is always more to read.
     @Test func devicesWithoutAnEnd() throws {
-        let timeout = InputTimeout(path: "/dev/zero", limit: .milliseconds(50))
-        #expect(throws: FormFault.input(.timedOut(timeout))) {
+        let timeout = BodyFault.timedOut(path: "/dev/zero", after: .milliseconds(50))
+        #expect(throws: timeout) {
             try EncodedBody(
                 [.file("/dev/zero")], irregularFiles: .spool(SpoolOptions(maximumSize: .max)),
                 until: TimeLimit(.milliseconds(50)))
@@ -93,8 +93,8 @@ import Testing
             try MultipartForm(parts: [part]).encoded(irregularFiles: .refuse, until: limit)
                 .contentLength != nil)
         part.transferEncoding = encoding
-        let timeout = InputTimeout(path: path, limit: .milliseconds(50))
-        #expect(throws: FormFault.input(.timedOut(timeout))) {
+        let timeout = BodyFault.timedOut(path: path, after: .milliseconds(50))
+        #expect(throws: timeout) {
             try MultipartForm(parts: [part]).encoded(irregularFiles: .refuse, until: limit)
         }
     }

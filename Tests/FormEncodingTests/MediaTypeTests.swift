@@ -16,7 +16,7 @@ import Testing
         "a/b\r", "a/b\0", "a/b\u{1}", "a/b\u{7F}",
     ])
     func invalid(text: String) {
-        #expect(throws: FormFault.invalidMediaType(ByteString(text))) {
+        #expect(throws: BodyFault.invalidMediaType(ByteString(text))) {
             try facts { try MediaType(ByteString(text)) }
         }
     }
@@ -25,7 +25,7 @@ import Testing
         #expect(try MediaType(verbatim: "text").value == "text")
         #expect(try MediaType(verbatim: "a/b\u{1}\u{7F}").value == "a/b\u{1}\u{7F}")
         for text in ["a\r\nb", "a\0", "a\n"] {
-            #expect(throws: FormFault.invalidMediaType(ByteString(text))) {
+            #expect(throws: BodyFault.invalidMediaType(ByteString(text))) {
                 try MediaType(verbatim: ByteString(text))
             }
         }
@@ -113,7 +113,7 @@ import Testing
     @Test func aTextIsChecked() throws {
         let text = "text/plain\r\nX: y"
         for text in ["nonsense", text] {
-            #expect(throws: FormFault.invalidMediaType(ByteString(text))) {
+            #expect(throws: BodyFault.invalidMediaType(ByteString(text))) {
                 try facts { try MediaType(text) }
             }
         }

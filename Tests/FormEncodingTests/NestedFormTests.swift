@@ -21,7 +21,7 @@ import Testing
     @Test func boundariesMayNotClash() throws {
         for inner in ["B", "Bx", "B--"] {
             let group = FormPart(name: "g", content: try nested([], inner))
-            let error = FormFault.boundaryConflict(
+            let error = BodyFault.boundaryConflict(
                 inner: ByteString(inner), outer: "B")
             #expect(throws: error) { try facts { try MultipartForm.text([group]) } }
         }
@@ -38,7 +38,7 @@ import Testing
                     try MultipartForm.text([group])
                         .contains("Content-Transfer-Encoding: \(encoding.rawValue)\r\n"))
             } else {
-                #expect(throws: FormFault.encodedGroup(encoding.rawValue)) {
+                #expect(throws: BodyFault.encodedGroup(encoding.rawValue)) {
                     try facts { try MultipartForm.text([group]) }
                 }
             }
@@ -49,8 +49,8 @@ import Testing
     @Test(
         arguments: [
             (MultipartForm.maximumDepth, nil), (MultipartForm.maximumDepth + 1, .nestedTooDeep),
-        ] as [(Int, FormFault?)])
-    func depth(_ depth: Int, expected: FormFault?) async {
+        ] as [(Int, BodyFault?)])
+    func depth(_ depth: Int, expected: BodyFault?) async {
         let error = await withCheckedContinuation { done in
             let thread = Thread {
                 var form = MultipartForm(parts: [.text("a", "b")])
@@ -59,9 +59,9 @@ import Testing
                 }
                 do throws(UploadError) {
                     _ = try form.body()
-                    done.resume(returning: FormFault?.none)
+                    done.resume(returning: BodyFault?.none)
                 } catch {
-                    done.resume(returning: error.fault as? FormFault)
+                    done.resume(returning: error.fault as? BodyFault)
                 }
             }
             thread.stackSize = 512 << 10

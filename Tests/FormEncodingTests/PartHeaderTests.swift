@@ -13,7 +13,7 @@ import Testing
         "X: a\0b", "X\n: y", "\r\n", "ü: x",
     ])
     func invalid(line: String) {
-        #expect(throws: FormFault.invalidHeader(ByteString(line))) {
+        #expect(throws: BodyFault.invalidHeader(ByteString(line))) {
             try facts { try PartHeader(ByteString(line)) }
         }
     }
@@ -37,7 +37,7 @@ import Testing
             #expect(try PartHeader(verbatim: ByteString(line)).line == ByteString(line))
         }
         for line in ["", "X: a\r\nY: b", "\n", "a\0"] {
-            #expect(throws: FormFault.invalidHeader(ByteString(line))) {
+            #expect(throws: BodyFault.invalidHeader(ByteString(line))) {
                 try PartHeader(verbatim: ByteString(line))
             }
         }

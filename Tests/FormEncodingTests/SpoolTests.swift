@@ -173,7 +173,7 @@ import Testing
         #expect(throws: BodyFault.notReplayable) { try facts { try streamed.data() } }
 
         // By default nothing blocks.
-        #expect(throws: FormFault.input(.notRegularFile(path: scratch["p"]))) {
+        #expect(throws: BodyFault.notRegularFile(path: scratch["p"])) {
             try facts { try form.body() }
         }
     }

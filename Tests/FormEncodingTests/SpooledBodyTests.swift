@@ -43,13 +43,13 @@ import Testing
     @Test func failures() throws {
         let scratch = try Scratch()
         let full = BodyFault.spoolLimitExceeded(path: "form", limit: 9)
-        #expect(throws: FormFault.input(full)) {
+        #expect(throws: full) {
             try body().spooled(SpoolOptions(maximumSize: 9))
         }
         let missing = BodyFault.cannotSpool(
             path: "form", size: 2, directory: scratch["none"], errno: ENOENT)
         let stream = ByteStream { Dribble([1, 2]) }
-        #expect(throws: FormFault.input(missing)) {
+        #expect(throws: missing) {
             try EncodedBody([.stream(stream)]).spooled(
                 SpoolOptions(memoryLimit: 1, directory: scratch["none"]))
         }

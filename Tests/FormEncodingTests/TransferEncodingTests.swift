@@ -121,10 +121,10 @@ import Testing
 
     @Test func lengthsThatDoNotFit() throws {
         let stream = ByteStream(length: .max) { Dribble([]) }
-        #expect(throws: FormFault.tooLong) {
+        #expect(throws: BodyFault.tooLong) {
             try FormSection(.stream(stream), encoding: .transfer(.base64))
         }
-        #expect(throws: FormFault.tooLong) {
+        #expect(throws: BodyFault.tooLong) {
             try facts { try MultipartForm(parts: [.stream("a", stream)]).body() }
         }
     }
@@ -140,7 +140,7 @@ import Testing
         if let total {
             #expect(try EncodedBody(contents).contentLength == total)
         } else {
-            #expect(throws: FormFault.tooLong) { try EncodedBody(contents) }
+            #expect(throws: BodyFault.tooLong) { try EncodedBody(contents) }
         }
         // Where one length is unknown, so is the sum.
         let unknown = PartContent.stream(ByteStream { Dribble([]) })
@@ -160,7 +160,7 @@ import Testing
             ])
             let error = BodyFault.notSevenBit(
                 part: PartReference(index: 1, name: "a"), offset: Int64(offset), byte: 0x80)
-            #expect(throws: FormFault.input(error)) { try facts { try form.body() } }
+            #expect(throws: error) { try facts { try form.body() } }
         }
     }
 

@@ -20,7 +20,7 @@ import Testing
         UploadFault.cannotReplay(.failure(.malformedURL("http://u:hush@"))),
         UploadFault.invalidText(UploadField(.header("Authorization"))),
         UploadFault.needsHooks(UploadField(.header("Authorization"))),
-        FormFault.invalidHeader("Authorization: hush\n"),
+        BodyFault.invalidHeader("Authorization: hush\n"),
         UploadFault.unsuccessful(
             UploadReply(
                 response: UploadResponse(
@@ -54,7 +54,7 @@ import Testing
         #expect("\(changed)" == "f was written to after it was measured")
         #expect(
             changed.recoverySuggestion == "body.spooled() makes a copy that does not change")
-        let missing = UploadError(FormFault.input(.cannotRead(path: "f", errno: ENOENT)))
+        let missing = UploadError(BodyFault.cannotRead(path: "f", errno: ENOENT))
         #expect("\(missing)" == "cannot read f: No such file or directory")
         #expect((missing.underlyingError as? POSIXError)?.code == .ENOENT)
     }

@@ -33,7 +33,7 @@ private struct FuzzedForm {
     init(_ fields: [FormField], isLax: Bool, _ escaping: NameEscaping) throws {
         var builder = FormBuilder(Settings.Form(fields: fields, escaping: escaping, isLax: isLax))
         // No look at the disk.
-        if !builder.headerFiles.isEmpty { throw FormFault.nestedTooDeep }
+        if !builder.headerFiles.isEmpty { throw BodyFault.nestedTooDeep }
         try builder.resolve()
         let form = builder.form(nil) { () throws(Never) in
             readsInput = true

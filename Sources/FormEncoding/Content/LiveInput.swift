@@ -51,8 +51,7 @@ package final class LiveInput: ByteReader {
             if cancellation.isGiven { throw .readerClosed }
             guard isReady else {
                 throw .timedOut(
-                    InputTimeout(
-                        path: label, limit: limit?.duration ?? .zero, lacksWriter: lacksWriter))
+                    path: label, after: limit?.duration ?? .zero, lacksWriter: lacksWriter)
             }
             let count = try reading(label) { () throws(Errno) in
                 try SystemCalls.read(number, into: buffer)
@@ -93,21 +92,6 @@ package final class LiveInput: ByteReader {
         return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
             (try? SystemCalls.read(owned.number, into: byte)) == .some(0)
         }
-    }
-}
-
-/// An input that had not ended when a time limit was reached.
-package struct InputTimeout: Sendable, Hashable {
-    /// As the caller gave it: `-` or another label for a descriptor.
-    package let path: ByteString
-    package let limit: Duration
-    /// Whether it is a FIFO that nobody has opened for writing.
-    package let lacksWriter: Bool
-
-    package init(path: ByteString, limit: Duration, lacksWriter: Bool = false) {
-        self.path = path
-        self.limit = limit
-        self.lacksWriter = lacksWriter
     }
 }
 

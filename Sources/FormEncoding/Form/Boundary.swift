@@ -10,7 +10,7 @@ package struct Boundary: Sendable, Hashable {
     ///
     /// Many servers support only letters, digits, `.`, `_` and `-`. Contents are searched for the
     /// boundary when a form is encoded.
-    package init(_ value: ByteString) throws(FormFault) {
+    package init(_ value: ByteString) throws(BodyFault) {
         guard (1...70).contains(value.count), value.last != UInt8(ascii: " "),
             value.allSatisfy(Self.isAllowed)
         else { throw .invalidBoundary(value) }
@@ -26,7 +26,7 @@ package struct Boundary: Sendable, Hashable {
     }
 
     /// The boundary of an earlier form, whose contents need no search if `random()` has made it.
-    package static func again(_ value: ByteString) throws(FormFault) -> Boundary {
+    package static func again(_ value: ByteString) throws(BodyFault) -> Boundary {
         let boundary = try Boundary(value)
         let isRandom =
             value.count == randomPrefix.utf8.count + 32 && value.starts(with: randomPrefix.utf8)

@@ -9,10 +9,10 @@ public struct MediaType: Sendable, Hashable {
     /// control characters but tabs: a CR, LF or NUL would end the header line (RFC 5322 §2.2).
     /// Throws `.invalidValue`.
     public init(_ text: String) throws(UploadError) {
-        self = try reporting { () throws(FormFault) in try MediaType(ByteString(text)) }
+        self = try reporting { () throws(BodyFault) in try MediaType(ByteString(text)) }
     }
 
-    package init(_ value: ByteString) throws(FormFault) {
+    package init(_ value: ByteString) throws(BodyFault) {
         try self.init(verbatim: value)
         guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") })
         else { throw .invalidMediaType(value) }
@@ -25,7 +25,7 @@ public struct MediaType: Sendable, Hashable {
 
     /// Any text without a line end, with other control characters too: curl sends them as they are,
     /// and from 8.11.1 on sends `type=text`.
-    package init(verbatim value: ByteString) throws(FormFault) {
+    package init(verbatim value: ByteString) throws(BodyFault) {
         guard !value.contains(where: \.endsHeaderLine)
         else { throw .invalidMediaType(value) }
         self.value = value

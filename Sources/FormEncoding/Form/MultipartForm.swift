@@ -22,7 +22,7 @@ public struct MultipartForm: Sendable, Equatable {
     ///
     /// Files are read when the form becomes a body: contents are searched for the boundary.
     public init(parts: [FormPart], boundary: String) throws(UploadError) {
-        let boundary = try reporting { () throws(FormFault) in
+        let boundary = try reporting { () throws(BodyFault) in
             try Boundary(ByteString(boundary))
         }
         self.init(parts: parts, boundary: boundary)
@@ -47,7 +47,7 @@ public struct MultipartForm: Sendable, Equatable {
     ///
     /// Throws the first error in the order of the parts.
     public func body(readsPipes: Bool = false) throws(UploadError) -> EncodedBody {
-        try reporting { () throws(FormFault) in
+        try reporting { () throws(BodyFault) in
             try encoded(irregularFiles: readsPipes ? .spool(SpoolOptions()) : .refuse)
         }
     }
@@ -63,7 +63,7 @@ public struct MultipartForm: Sendable, Equatable {
     package func encoded(
         irregularFiles: IrregularFiles, until limit: TimeLimit? = nil,
         onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
-    ) throws(FormFault) -> EncodedBody {
+    ) throws(BodyFault) -> EncodedBody {
         let type = (mediaType ?? .formData).withoutBoundaries.value + boundary.parameter
         var body = try EncodedBody(
             [.form(self)], contentType: MediaType(unchecked: type), irregularFiles: irregularFiles,

@@ -8,7 +8,7 @@ package struct PartHeader: Sendable, Hashable {
     ///
     /// Throws `.invalidHeader` for any other line, and for a CR, LF or NUL, which would begin
     /// another line.
-    package init(_ line: ByteString) throws(FormFault) {
+    package init(_ line: ByteString) throws(BodyFault) {
         try self.init(verbatim: line)
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0,
             line[..<colon].allSatisfy(\.isTokenCharacter)
@@ -16,7 +16,7 @@ package struct PartHeader: Sendable, Hashable {
     }
 
     /// Any line that is not empty and has no line end: curl sends a line without a colon, too.
-    package init(verbatim line: ByteString) throws(FormFault) {
+    package init(verbatim line: ByteString) throws(BodyFault) {
         guard !line.isEmpty, !line.contains(where: \.endsHeaderLine)
         else { throw .invalidHeader(line) }
         (self.line, isChecked) = (line, true)

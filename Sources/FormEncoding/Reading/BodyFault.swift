@@ -1,10 +1,30 @@
 import Foundation
 
-/// Why the bytes of a body cannot be read or written.
+/// Why a form or another body cannot be made, read or written: a value in it is refused, or an input or an output
+/// fails.
 ///
 /// Paths are as the caller gave them (`-` or another label for a descriptor), sizes and offsets
 /// are in bytes, `errno` is the system's number.
 package enum BodyFault: Fault, Equatable {
+    // Values.
+
+    /// Not 1 to 70 of RFC 2046's boundary characters, or a space at the end.
+    case invalidBoundary(ByteString)
+    /// Not `type/subtype…`, or a control character in it.
+    case invalidMediaType(ByteString)
+    /// Not `Name: value`, or a CR, LF or NUL in it.
+    case invalidHeader(ByteString)
+    /// A nested form's boundary begins with that of a form around it, which would end too early.
+    case boundaryConflict(inner: ByteString, outer: ByteString)
+    /// Forms are nested more than 1000 deep.
+    case nestedTooDeep
+    /// RFC 2046 §5.1: a nested form itself can be `8bit` or `binary` only.
+    case encodedGroup(String)
+    /// A stream has a negative length.
+    case negativeLength(Int64)
+    /// The body is longer than 2⁶³−1 bytes.
+    case tooLong
+
     // Files.
 
     /// The file cannot be found, opened or read; a directory is `EISDIR`.
@@ -31,8 +51,9 @@ package enum BodyFault: Fault, Equatable {
 
     // Pipes and devices.
 
-    /// An input had not ended, or not begun, when the time limit was reached.
-    case timedOut(InputTimeout)
+    /// An input had not ended, or not begun, when the time limit was reached; `lacksWriter`: it is a FIFO that
+    /// nobody has opened for writing.
+    case timedOut(path: ByteString, after: Duration, lacksWriter: Bool = false)
     /// An endless device was to be spooled without a limit of its size.
     case endless(path: ByteString)
     /// The input has more bytes than it may have.
@@ -86,7 +107,9 @@ extension BodyFault {
         case .cannotRead, .notFileURL, .notRegularFile, .endless, .spoolLimitExceeded, .timedOut:
             .cannotOpenFile
         case .fileShrank, .fileGrew, .fileModified, .fileReplaced: .fileChanged
-        case .boundaryInContent, .notSevenBit: .invalidValue
+        case .invalidBoundary, .invalidMediaType, .invalidHeader, .boundaryConflict, .nestedTooDeep,
+            .encodedGroup, .negativeLength, .tooLong, .boundaryInContent, .notSevenBit:
+            .invalidValue
         case .cannotSpool, .cannotWrite, .outputIsInput: .cannotWriteToFile
         case .streamLength: .wrongLength
         case .streamCount, .stream, .readerClosed: .appError
@@ -105,8 +128,30 @@ extension BodyFault {
         }
     }
 
+    /// The error in a sentence, without the values of header fields, and what to do about it.
     package func text(_ words: Wording = .plain) -> ErrorText {
         switch self {
+        case .invalidBoundary(let value):
+            ErrorText(
+                "\(words.quoted(value)) is not a boundary",
+                "use 1 to 70 letters and digits, or leave the choice to the form")
+        case .invalidMediaType(let value):
+            ErrorText("\(words.quoted(value)) is not a media type, such as text/plain")
+        case .invalidHeader(let line):
+            ErrorText(
+                "the header \(words.shown(ByteString(line.prefix { $0 != UInt8(ascii: ":") }))) "
+                    + "cannot be sent", "write Name: value, without a line break")
+        case .boundaryConflict(let inner, let outer):
+            ErrorText(
+                "the boundary \(words.quoted(outer)) would end at \(words.quoted(inner)), "
+                    + "the boundary of a form inside it",
+                "leave the choice of the boundary to the form")
+        case .nestedTooDeep:
+            ErrorText("forms are nested deeper than \(MultipartForm.maximumDepth)")
+        case .encodedGroup(let encoding): ErrorText("a form cannot be sent as \(encoding)")
+        case .negativeLength(let length):
+            ErrorText("a stream was announced with a negative length: \(length)")
+        case .tooLong: ErrorText("the form is longer than 2^63 - 1 bytes")
         case .cannotRead(let path, let errno):
             ErrorText("cannot read \(words.input(path)): \(words.reason(errno))")
         case .notFileURL:
@@ -137,7 +182,11 @@ extension BodyFault {
         case .notSevenBit(let part, let offset, let byte):
             ErrorText(
                 "\(words.name(of: part)) is not 7bit: the byte at offset \(offset) is \(byte)")
-        case .timedOut(let timeout): ErrorText(timeout.text(words))
+        case .timedOut(let path, let limit, let lacksWriter):
+            ErrorText(
+                "timed out after \(limit.inSeconds) while "
+                    + (lacksWriter ? "waiting for a writer to open the FIFO " : "reading ")
+                    + words.input(path))
         case .endless(let path): ErrorText("\(words.input(path)) has no end")
         case .spoolLimitExceeded(let path, let limit):
             ErrorText("\(words.input(path)) is longer than \(ByteCount.text(limit))")
@@ -177,14 +226,5 @@ extension BodyFault {
                 "cannot write \(words.path(path)): it is a part of the form",
                 "write to another file")
         }
-    }
-}
-
-extension InputTimeout {
-    package func text(_ words: Wording = .plain) -> String {
-        "timed out after \(limit.inSeconds) while "
-            + (lacksWriter
-                ? "waiting for a writer to open the FIFO \(words.input(path))"
-                : "reading \(words.input(path))")
     }
 }

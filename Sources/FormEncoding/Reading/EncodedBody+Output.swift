@@ -122,15 +122,13 @@ extension EncodedBody {
 
     /// The same where code cannot wait: blocks, and throws as `data()` does there.
     public func spooled(memoryLimit: Int = 10_000_000) throws(UploadError) -> EncodedBody {
-        try reporting { () throws(FormFault) in
+        try reporting { () throws(BodyFault) in
             try spooled(SpoolOptions(memoryLimit: memoryLimit))
         }
     }
 
-    package func spooled(_ options: SpoolOptions) throws(FormFault) -> EncodedBody {
-        try readingInput { () throws(BodyFault) in
-            try blocking { (reader) throws(BodyFault) in try copy(options, from: reader) }
-        }
+    package func spooled(_ options: SpoolOptions) throws(BodyFault) -> EncodedBody {
+        try blocking { (reader) throws(BodyFault) in try copy(options, from: reader) }
     }
 
     private func copy(

@@ -79,7 +79,7 @@ extension EncodedBody {
     ///
     /// Throws `.invalidValue` for a negative length.
     public init(_ stream: ByteStream, contentType: MediaType? = nil) throws(UploadError) {
-        self = try reporting { () throws(FormFault) in
+        self = try reporting { () throws(BodyFault) in
             try EncodedBody([.stream(stream)], contentType: contentType)
         }
     }
@@ -88,9 +88,8 @@ extension EncodedBody {
     ///
     /// Throws `.cannotOpenFile`, also for another URL.
     public init(file url: URL, contentType: MediaType? = nil) throws(UploadError) {
-        self = try reporting { () throws(FormFault) in
-            let path = try readingInput { () throws(BodyFault) in try ByteString(pathOf: url) }
-            return try EncodedBody([.file(path)], contentType: contentType)
+        self = try reporting { () throws(BodyFault) in
+            try EncodedBody([.file(ByteString(pathOf: url))], contentType: contentType)
         }
     }
 
@@ -115,7 +114,7 @@ extension EncodedBody {
         _ contents: [PartContent], contentType: MediaType? = nil,
         irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
         onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
-    ) throws(FormFault) {
+    ) throws(BodyFault) {
         var builder = SectionBuilder(
             irregularFiles: irregularFiles, limit: limit, onRead: onRead, onGrowth: onGrowth)
         for content in contents { try builder.append(content) }

@@ -21,7 +21,7 @@ package struct FormSection: Sendable, Equatable {
     init(
         _ source: ByteSource, encoding: SectionEncoding?, guarded: [Boundary] = [],
         part: PartReference? = nil, until limit: TimeLimit? = nil, onRead: InputObserver? = nil
-    ) throws(FormFault) {
+    ) throws(BodyFault) {
         self.source = source
         self.encoding = encoding.flatMap { $0.isIdentity ? nil : $0 }
         // A line of base64 cannot begin with a hyphen.
@@ -35,7 +35,7 @@ package struct FormSection: Sendable, Equatable {
             length = encoded
         case (_, let raw): length = raw
         }
-        try readingInput { () throws(BodyFault) in try measure(until: limit, onRead) }
+        try measure(until: limit, onRead)
     }
 
     package var bytesLeftOut: Int64 {
@@ -55,7 +55,7 @@ package struct FormSection: Sendable, Equatable {
             guard case .file(let file) = source else { return }
             onRead?(position, file.path)
             if let limit, limit.isReached {
-                throw .timedOut(InputTimeout(path: file.path, limit: limit.duration))
+                throw .timedOut(path: file.path, after: limit.duration)
             }
         }
         if !isChecked, let counted = try SectionReader(self).countLength(watch) {

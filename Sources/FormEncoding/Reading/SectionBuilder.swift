@@ -46,7 +46,7 @@ struct SectionBuilder {
     /// There is no CRLF before the first boundary, and one after the last: servers depend on both.
     mutating func append(
         _ form: MultipartForm, sentAs type: MediaType
-    ) throws(FormFault) {
+    ) throws(BodyFault) {
         try begin(form, sentAs: type, in: nil)
         while let current = open.last {
             guard current.next < current.form.parts.count else {
@@ -78,7 +78,7 @@ struct SectionBuilder {
 
     private mutating func begin(
         _ form: MultipartForm, sentAs type: MediaType, in group: ByteString?
-    ) throws(FormFault) {
+    ) throws(BodyFault) {
         guard open.count < MultipartForm.maximumDepth else { throw .nestedTooDeep }
         for outer in open.map(\.form.boundary)
         where form.boundary.value.bytes.starts(with: outer.value.bytes) {
@@ -101,11 +101,10 @@ struct SectionBuilder {
     /// Appends content without boundary lines.
     mutating func append(
         _ content: PartContent, encoding: SectionEncoding? = nil
-    ) throws(FormFault) {
+    ) throws(BodyFault) {
         switch content {
         case .file(let path):
-            let found = try readingInput { () throws(BodyFault) in try source(ofPath: path) }
-            try append(.source(found), encoding: encoding)
+            try append(.source(source(ofPath: path)), encoding: encoding)
         case .source(.file(var file)):
             file.onGrowth = onGrowth
             try add(.file(file), encoding)
@@ -124,7 +123,7 @@ struct SectionBuilder {
 
     private mutating func add(
         _ source: ByteSource, _ encoding: SectionEncoding?
-    ) throws(FormFault) {
+    ) throws(BodyFault) {
         // Most parts are short texts that are sent as they are.
         if case .bytes(let bytes) = source, bytes.count <= Self.inlineLimit, encoding == nil,
             open.last?.guarded.isEmpty ?? true
@@ -142,13 +141,11 @@ struct SectionBuilder {
             sections.append(section)
             return
         }
-        try readingInput { () throws(BodyFault) -> Void in
-            try section.forEachChunk { (chunk, _) throws(BodyFault) in pending += chunk }
-        }
+        try section.forEachChunk { (chunk, _) throws(BodyFault) in pending += chunk }
     }
 
     /// Throws for a header line that looks like a boundary, and for an app's that is none.
-    private func check(_ headers: [PartHeader]) throws(FormFault) {
+    private func check(_ headers: [PartHeader]) throws(BodyFault) {
         for header in headers where !header.isChecked { _ = try PartHeader(header.line) }
         for header in headers where header.line.bytes.starts(with: "--".utf8) {
             for boundary in open.last?.guarded ?? []

@@ -111,10 +111,10 @@ extension UploadRequest {
     /// Gives the form of the body another boundary, as `MultipartForm.init(parts:boundary:)` does, and measures its
     /// files again. Without a form it does nothing.
     public mutating func setBoundary(_ boundary: String) throws(UploadError) {
-        try setBoundary { () throws(FormFault) in try Boundary(ByteString(boundary)) }
+        try setBoundary { () throws(BodyFault) in try Boundary(ByteString(boundary)) }
     }
 
-    mutating func setBoundary(_ boundary: () throws(FormFault) -> Boundary) throws(UploadError) {
+    mutating func setBoundary(_ boundary: () throws(BodyFault) -> Boundary) throws(UploadError) {
         guard var form = body?.form else { return }
         form.boundary = try reporting(boundary)
         body = try form.body()

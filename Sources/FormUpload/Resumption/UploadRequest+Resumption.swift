@@ -70,7 +70,7 @@ extension UploadRequest {
             try? MediaType(verbatim: ByteString($0)).boundaries.last
         }
         if let boundary, boundary != body?.form?.boundary.value {
-            try request.setBoundary { () throws(FormFault) in try Boundary.again(boundary) }
+            try request.setBoundary { () throws(BodyFault) in try Boundary.again(boundary) }
         }
         guard let body = request.body, body.contentLength == token.length,
             body.contentType?.value.description == token.contentType,

@@ -188,7 +188,7 @@ final class Exchange: Sendable {
             return piece?.count
         } catch {
             // Without a limit of its own, the transfer ends at the limit of the pipe.
-            if case .timedOut(let timeout) = error { fail(.timedOut(after: timeout.limit, soFar)) }
+            if case .timedOut(_, let limit, _) = error { fail(.timedOut(after: limit, soFar)) }
             fail(.body(error))
             return -1
         }

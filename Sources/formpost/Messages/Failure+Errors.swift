@@ -58,26 +58,15 @@ extension RedirectRefusal {
     }
 }
 
-extension FormFault: FailureCause {
-    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
-
-    /// curl's number.
-    var exitStatus: Int32 {
-        switch self {
-        case .negativeLength, .tooLong: ExitStatus.cannotRead
-        case .input(let error): error.exitStatus
-        default: ExitStatus.usage
-        }
-    }
-}
-
 extension BodyFault: FailureCause {
     var failure: Failure { Failure(late: exitStatus, Messages.text(self)) }
 
     /// curl's number: 26 for input that cannot be read or has changed.
     var exitStatus: Int32 {
         switch self {
-        case .boundaryInContent: ExitStatus.usage
+        case .invalidBoundary, .invalidMediaType, .invalidHeader, .boundaryConflict, .nestedTooDeep,
+            .encodedGroup, .boundaryInContent:
+            ExitStatus.usage
         case .cannotWrite, .outputIsInput: ExitStatus.cannotWrite
         case .notReplayable: ExitStatus.cannotReplay
         case .timedOut: ExitStatus.timedOut

@@ -10,6 +10,8 @@ extension Messages {
         case .streamLength(let announced, let actual):
             "the length of standard input is not that of Content-Length: "
                 + ByteCount.difference(announced: announced, actual)
+        case .invalidBoundary(let value): notBoundary(value)
+        case .invalidHeader(let line): "\(quoted(line)) is not a header, such as X-Name: value"
         default: error.text(wording).sentence + remedy(error)
         }
     }
@@ -22,7 +24,7 @@ extension Messages {
         case .cannotSpool(_, _, _, let number) where [ENOSPC, EDQUOT].contains(number):
             ": set TMPDIR to a larger directory, or use --chunked"
         case .cannotSpool: ": set TMPDIR to a writable directory, or use --chunked"
-        case .boundaryInContent: ": choose another boundary"
+        case .boundaryInContent, .boundaryConflict: ": choose another boundary"
         case .notReplayable: ": leave out --chunked"
         default: ""
         }
@@ -31,16 +33,5 @@ extension Messages {
     static func notBoundary(_ value: ByteString) -> String {
         "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and '()+_,-./:=?, and no "
             + "blank at the end"
-    }
-
-    static func text(_ error: FormFault) -> String {
-        switch error {
-        case .invalidBoundary(let value): notBoundary(value)
-        case .invalidHeader(let line):
-            "\(quoted(line)) is not a header, such as X-Name: value"
-        case .input(let error): text(error)
-        case .boundaryConflict: error.text(wording).sentence + ": choose another boundary"
-        default: error.text(wording).sentence
-        }
     }
 }

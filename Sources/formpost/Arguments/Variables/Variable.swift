@@ -114,7 +114,7 @@ extension VariableFile {
         let last = range?.upperBound ?? .max
         while offset <= last {
             if let limit, limit.isReached {
-                throw BodyFault.timedOut(InputTimeout(path: path, limit: limit.duration)).failure
+                throw BodyFault.timedOut(path: path, after: limit.duration).failure
             }
             let room = Int(min(Int64(buffer.count - 1), last - offset) + 1)
             let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])

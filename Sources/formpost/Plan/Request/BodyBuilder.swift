@@ -162,7 +162,7 @@ struct BodyBuilder: Sendable {
     private func encoded(
         _ contents: [PartContent], _ type: MediaType? = nil
     ) throws(Failure) -> EncodedBody {
-        try failing { () throws(FormFault) in
+        try failing { () throws(BodyFault) in
             try EncodedBody(
                 contents, contentType: type, irregularFiles: irregularFiles, until: inputs.limit,
                 onRead: inputs.observer, onGrowth: inputs.growthObserver(settings))
@@ -232,7 +232,7 @@ extension BodyBuilder {
         parts.mediaType = mediaType
         if settings.isTus { return try readFile(of: parts) }
         content = .form(parts)
-        encoded = try failing { () throws(FormFault) in
+        encoded = try failing { () throws(BodyFault) in
             try parts.encoded(
                 irregularFiles: irregularFiles, until: inputs.limit, onRead: inputs.observer,
                 onGrowth: inputs.growthObserver(settings))
