@@ -30,17 +30,6 @@ import Testing
         }
     }
 
-    @Test func randomUsesAll128Bits() throws {
-        struct Counter: RandomNumberGenerator {
-            var values: [UInt64]
-            mutating func next() -> UInt64 { values.removeFirst() }
-        }
-        var generator = Counter(values: [0x0123_4567_89AB_CDEF, 0xFEDC_BA98_7654_3210])
-        let boundary = Boundary.random(using: &generator)
-        #expect(boundary.value == "formpost-0123456789abcdeffedcba9876543210")
-        #expect(boundary == (try Boundary("formpost-0123456789abcdeffedcba9876543210")))
-    }
-
     /// Quotes only where RFC 2045 §5.1 demands them: several servers do not take them off.
     @Test(arguments: [
         ("a-b_c.d+e'f", "multipart/form-data; boundary=a-b_c.d+e'f"),

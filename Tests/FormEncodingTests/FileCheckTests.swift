@@ -37,9 +37,9 @@ import Testing
 
         func error(for path: ByteString) -> BodyFault {
             switch self {
-            case .shorter: .fileShrank(path: path, announced: 10_000, actual: 9_999)
-            case .longer: .fileGrew(path: path, announced: 10_000, actual: 10_001)
-            case .empty: .fileShrank(path: path, announced: 10_000, actual: 0)
+            case .shorter: .fileResized(path: path, announced: 10_000, actual: 9_999)
+            case .longer: .fileResized(path: path, announced: 10_000, actual: 10_001)
+            case .empty: .fileResized(path: path, announced: 10_000, actual: 0)
             case .modified: .fileModified(path: path)
             case .removed: .cannotRead(path: path, errno: ENOENT)
             case .replaced, .directory, .fifo, .socket: .fileReplaced(path: path)
@@ -119,7 +119,7 @@ import Testing
         #expect(body.contentLength == 3)
         #expect(try body.makeReader().readOnce(3) == Array("abc".utf8))
         try scratch.append("x", to: "f")
-        #expect(throws: BodyFault.fileGrew(path: path, announced: 0, actual: 1)) {
+        #expect(throws: BodyFault.fileResized(path: path, announced: 0, actual: 1)) {
             try body.makeReader().readOnce(3)
         }
     }

@@ -129,7 +129,7 @@ import Testing
         #expect(try body.text == expected)
         #expect(try body.text == expected)
         try scratch.append("!", to: "f")
-        #expect(throws: BodyFault.fileGrew(path: "-", announced: 11, actual: 12)) {
+        #expect(throws: BodyFault.fileResized(path: "-", announced: 11, actual: 12)) {
             try facts { try body.text }
         }
     }

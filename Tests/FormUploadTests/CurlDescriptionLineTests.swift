@@ -118,8 +118,7 @@ import Testing
         body.contentType = try MediaType("multipart/form-data; boundary=C")
         #expect(
             try Self.described(body, options: options).missing == [
-                .field(.option(CURLSetting.Option.pathAsIs.rawValue)),
-                .field(.option(CURLSetting.Option.proxy.rawValue)), .field(.contentType),
+                .field(.option(.pathAsIs)), .field(.option(.proxy)), .field(.contentType),
                 .boundary(boundary), .length,
                 .headers(PartReference(index: 1, name: "a\"")),
             ])

@@ -18,14 +18,14 @@ import Testing
         UploadFault.transfer(code: 3, reason: "bad http://u:hush@h/", progress),
         UploadFault.cannotReplay(.status(busy)),
         UploadFault.cannotReplay(.failure(.malformedURL("http://u:hush@"))),
-        UploadFault.invalidText(UploadField(.header("Authorization"))),
-        UploadFault.needsHooks(UploadField(.header("Authorization"))),
+        UploadFault.invalidText(.header("Authorization")),
+        UploadFault.needsHooks(.header("Authorization")),
         BodyFault.invalidHeader("Authorization: hush\n"),
         UploadFault.unsuccessful(
             UploadReply(
                 response: UploadResponse(
-                    head: busy, bytesSent: 0, bodyLength: 0, isBodyComplete: true,
-                    bytesReceived: 0, isToBeRetried: false), body: Data("hush".utf8))),
+                    head: busy, bytesSent: 0, bodyLength: 0, isBodyComplete: true),
+                body: Data("hush".utf8))),
     ]
 
     @Test(arguments: errors.indices)
@@ -68,8 +68,8 @@ import Testing
         let rows: [(fault: UploadFault, sentence: String, suggestion: String?)] = [
             (.malformedURL("http://h/a b"), "the URL cannot be read", "%20"),
             (.malformedURL("http:"), "the URL cannot be read", "a host"),
-            (.invalidText(UploadField(.method)), "only letters, digits", nil),
-            (.invalidText(UploadField(.option(10005))), "login: a CR", nil),
+            (.invalidText(.method), "only letters, digits", nil),
+            (.invalidText(.option(.userPassword)), "login: a CR", nil),
             (.redirectRefused(to: "ftp://h/", .unsupported("ftp")), "ftp is neither http", nil),
             (.cannotReplay(.status(Self.busy)), "cannot be sent again", "closure"),
             (Self.failure(60), "why", nil), (Self.failure(77), "why", nil),

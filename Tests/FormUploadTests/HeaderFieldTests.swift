@@ -16,10 +16,10 @@ import Testing
     }
 
     @Test func keepsTheBlanksBeforeAValue() {
-        let field = HeaderField(name: "X", blanks: "\t ", text: "v")
+        let field = HeaderField(name: "X", value: .text("v"), blanks: "\t ")
         #expect(field?.line == "X:\t v")
-        #expect(HeaderField(name: "X", blanks: "", text: "v")?.line == "X:v")
-        #expect(HeaderField(name: "X", blanks: "\n", text: "v") == nil)
+        #expect(HeaderField(name: "X", value: .text("v"), blanks: "")?.line == "X:v")
+        #expect(HeaderField(name: "X", value: .text("v"), blanks: "\n") == nil)
     }
 
     @Test func keepsBytes() throws {

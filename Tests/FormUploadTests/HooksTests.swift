@@ -73,7 +73,7 @@ struct HooksTests {
         let upload = await Uploads.run(to: server.url, Self.body, setting)
         #expect(
             upload.failure.has {
-                if case .needsHooks(let field) = $0 { field.kind == .option(113) } else { false }
+                if case .needsHooks(let field) = $0 { field == .option(.ipVersion) } else { false }
             })
         #expect(server.connections.isEmpty)
     }

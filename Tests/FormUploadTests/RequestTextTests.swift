@@ -8,13 +8,13 @@ import Testing
 @Suite struct RequestTextTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
-        var field: UploadField.Kind?
+        var field: UploadField?
         var set: @Sendable (inout UploadRequest, inout UploadOptions, ByteString) -> Void
 
         var testDescription: String { name }
 
         static func option(_ option: CURLSetting.Option) -> Row {
-            Row(name: "\(option)", field: .option(option.rawValue)) {
+            Row(name: "\(option)", field: .option(option)) {
                 $1.curlSettings = [CURLSetting(option, .string($2))]
             }
         }
@@ -30,7 +30,7 @@ import Testing
         Row(name: "user agent", field: .userAgent) { $1.userAgentBytes = $2 },
         .option(.cookie), .option(.bearer), .option(.userPassword), .option(.proxyUserPassword),
         .option(.requestTarget),
-        Row(name: "proxy header", field: .option(CURLSetting.Option.proxyHeader.rawValue)) {
+        Row(name: "proxy header", field: .option(.proxyHeader)) {
             $1.curlSettings = [CURLSetting(.proxyHeader, .lines(["A: b", $2]))]
         },
     ]
@@ -50,7 +50,7 @@ import Testing
                 } throws: { error in
                     switch error as? UploadFault {
                     case .malformedURL(let url): row.field == nil && url == request.urlBytes
-                    case .invalidText(let field): field.kind == row.field
+                    case .invalidText(let field): field == row.field
                     default: false
                     }
                 }

@@ -75,7 +75,7 @@ struct ResumptionTests {
         var resource = try #require(try UploadResource(request, options))
         for base in ["https://127.0.0.1/form", "http://127.0.0.1/form"] {
             resource.base = ByteString(base)
-            #expect(throws: ResumptionFault.self) { try resource.locate("http://127.0.0.1/r") }
+            #expect(throws: UploadFault.self) { try resource.locate("http://127.0.0.1/r") }
         }
     }
 

@@ -20,12 +20,14 @@ import Testing
         _ code: Int32, _ change: (inout RetryPolicy) -> Void = { _ in }
     ) -> RetryPolicy.Decision {
         let failure = UploadFault.transfer(code: code, reason: "", UploadProgress())
-        return policy(change).decision(after: failure, before: 1, elapsed: .zero)
+        return policy(change).decision(after: .failure(failure), before: 1, elapsed: .zero)
     }
 
     @Test func doublesThePauseUpToTenMinutes() {
         let policy = policy { $0.maximum = 12 }
-        let decisions = (1...13).map { policy.decision(after: busy(), before: $0, elapsed: .zero) }
+        let decisions = (1...13).map {
+            policy.decision(after: .status(busy()), before: $0, elapsed: .zero)
+        }
         #expect(
             decisions
                 == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600].map {
@@ -44,7 +46,7 @@ import Testing
                     $0.totalTime = limit
                     $0.addsJitter = true
                 }
-                let decision = policy.decision(after: busy(), before: 1, elapsed: elapsed)
+                let decision = policy.decision(after: .status(busy()), before: 1, elapsed: elapsed)
                 #expect(decision != .stop)
                 #expect(policy.jitter(of: most, random: 0.9, elapsed: elapsed) >= .zero)
             }

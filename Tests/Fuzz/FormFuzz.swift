@@ -39,7 +39,7 @@ private struct FuzzedForm {
             readsInput = true
             return .bytes("standard input")
         }
-        var boundaries = Counter()
+        var boundaries = 0
         let encoded = try form.withoutFiles(&boundaries).body()
         let reader = encoded.makeReader()
         // Small, so that contents come in pieces.
@@ -52,26 +52,18 @@ private struct FuzzedForm {
     }
 }
 
-/// The same boundaries for every form.
-private struct Counter: RandomNumberGenerator {
-    private var value: UInt64 = 0
-
-    mutating func next() -> UInt64 {
-        value += 1
-        return value &* 0x9E37_79B9_7F4A_7C15
-    }
-}
-
 extension MultipartForm {
-    /// The form with paths in the place of files, so that the encoders have something to do.
-    fileprivate func withoutFiles(_ boundaries: inout Counter) -> MultipartForm {
+    /// The form with paths in the place of files, so that the encoders have something to do, and with the same boundaries
+    /// each time.
+    fileprivate func withoutFiles(_ boundaries: inout Int) throws -> MultipartForm {
         var form = self
-        form.boundary = .random(using: &boundaries)
+        boundaries += 1
+        form.boundary = try Boundary("fuzz-\(boundaries)-")
         for index in form.parts.indices {
             switch form.parts[index].content {
             case .file(let path): form.parts[index].content = .bytes(path)
             case .form(let nested):
-                form.parts[index].content = .form(nested.withoutFiles(&boundaries))
+                form.parts[index].content = .form(try nested.withoutFiles(&boundaries))
             case .source, .rewritten: break
             }
         }

@@ -103,7 +103,7 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
                 buffer.copyMemory(from: .init(rebasing: $0[position..<position + count]))
             }
             position += count
-            return (count, unread < Self.limit ? takeWaiter() : nil)
+            return (count, unread < Self.limit ? self.waiter.take() : nil)
         }
         waiter?.resume()
         return count
@@ -116,7 +116,7 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
         let waiter = condition.withLock {
             isClosed = true
             condition.broadcast()
-            return takeWaiter()
+            return self.waiter.take()
         }
         waiter?.resume()
         task?.cancel()
@@ -149,12 +149,6 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
 
     /// Under the lock.
     private var unread: Int { bytes.count - position }
-
-    /// Under the lock.
-    private func takeWaiter() -> CheckedContinuation<Void, Never>? {
-        defer { waiter = nil }
-        return waiter
-    }
 
     private func room() async {
         await withCheckedContinuation { continuation in

@@ -108,11 +108,11 @@ extension FileRange {
         _ open: OpenDescriptor, afterReading count: Int64, isLonger: Bool
     ) throws(BodyFault) {
         let now = try check(open)
-        if count < length { throw .fileShrank(path: path, announced: length, actual: count) }
+        if count < length { throw .fileResized(path: path, announced: length, actual: count) }
         let size = max(now.size, isLonger ? offset + length + 1 : 0)
         guard size > snapshot.size else { return }
         guard let onGrowth else {
-            throw .fileGrew(path: path, announced: snapshot.size, actual: size)
+            throw .fileResized(path: path, announced: snapshot.size, actual: size)
         }
         onGrowth(size - snapshot.size, path)
     }
@@ -142,7 +142,9 @@ extension FileRange {
         do throws(BodyFault) {
             try snapshot.compare(with: now, path: path)
         } catch {
-            guard case .fileGrew = error, onGrowth != nil else { throw error }
+            guard case .fileResized = error, now.size > snapshot.size, onGrowth != nil else {
+                throw error
+            }
         }
         return now
     }

@@ -44,12 +44,8 @@ struct BoundarySearch {
 
 /// Refuses content with a byte over 127 (RFC 2045 §2.7).
 struct SevenBitCheck {
-    private let part: PartReference
-    private var position: Int64
-
-    init(part: PartReference, from position: Int64) {
-        (self.part, self.position) = (part, position)
-    }
+    let part: PartReference
+    private(set) var position: Int64
 
     mutating func inspect(_ bytes: UnsafeRawBufferPointer) throws(BodyFault) {
         if Self.hasHighByte(bytes), let index = bytes.firstIndex(where: { $0 > 0x7F }) {

@@ -21,8 +21,11 @@ package struct Boundary: Sendable, Hashable {
     /// `formpost-` and 128 random bits in hexadecimal: recognisable in a trace and valid without
     /// quotes.
     package static func random() -> Boundary {
-        var generator = SystemRandomNumberGenerator()
-        return Boundary(unchecked: random(using: &generator).value, isRandom: true)
+        let words = (0..<2).map { _ in
+            let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }
+        return Boundary(unchecked: ByteString(randomPrefix + words.joined()), isRandom: true)
     }
 
     /// The boundary of an earlier form, whose contents need no search if `random()` has made it.
@@ -31,17 +34,6 @@ package struct Boundary: Sendable, Hashable {
         let isRandom =
             value.count == randomPrefix.utf8.count + 32 && value.starts(with: randomPrefix.utf8)
         return isRandom ? Boundary(unchecked: value, isRandom: true) : boundary
-    }
-
-    /// As `random()`, with the caller's generator. Since its output can repeat, contents are
-    /// searched for the boundary.
-    package static func random(using generator: inout some RandomNumberGenerator) -> Boundary {
-        var text = randomPrefix
-        for _ in 0..<2 {
-            let digits = String(generator.next() as UInt64, radix: 16)
-            text += String(repeating: "0", count: 16 - digits.count) + digits
-        }
-        return Boundary(unchecked: ByteString(text), isRandom: false)
     }
 
     /// Random boundaries are equal: they say nothing about a form.

@@ -15,6 +15,11 @@ extension FormPart {
     func renderHeaders(
         _ kind: DispositionKind, _ escaping: NameEscaping, into output: inout [UInt8]
     ) {
+        func add(_ name: StaticString, _ value: some Sequence<UInt8>) {
+            output += name
+            output += value
+            output += "\r\n"
+        }
         if renderDisposition(kind, escaping, into: &output) { output += "\r\n" }
         let type =
             if let form = nestedForm {
@@ -22,19 +27,12 @@ extension FormPart {
             } else {
                 contentType?.value ?? headerValue("Content-Type")
             }
-        if let type {
-            output += "Content-Type: "
-            output += type
-            output += "\r\n"
-        }
+        if let type { add("Content-Type: ", type) }
         if headerValue("Content-Transfer-Encoding") == nil, let transferEncoding {
-            output += "Content-Transfer-Encoding: "
-            output += transferEncoding.rawValue.utf8
-            output += "\r\n"
+            add("Content-Transfer-Encoding: ", transferEncoding.rawValue.utf8)
         }
         for header in headers where header.value(ifNamed: "Content-Type") == nil {
-            output += header.line
-            output += "\r\n"
+            add("", header.line)
         }
         output += "\r\n"
     }

@@ -33,10 +33,8 @@ package enum BodyFault: Fault, Equatable {
     case notFileURL(URL)
     /// A pipe, a device or another file without a size, which the caller refuses.
     case notRegularFile(path: ByteString)
-    /// The file has fewer bytes than when the length was announced.
-    case fileShrank(path: ByteString, announced: Int64, actual: Int64)
-    /// The file has more bytes than when the length was announced.
-    case fileGrew(path: ByteString, announced: Int64, actual: Int64)
+    /// The file has fewer or more bytes than when the length was announced.
+    case fileResized(path: ByteString, announced: Int64, actual: Int64)
     /// The file has the same size, but was written to since.
     case fileModified(path: ByteString)
     /// Another file has taken the path.
@@ -106,7 +104,7 @@ extension BodyFault {
         switch self {
         case .cannotRead, .notFileURL, .notRegularFile, .endless, .spoolLimitExceeded, .timedOut:
             .cannotOpenFile
-        case .fileShrank, .fileGrew, .fileModified, .fileReplaced: .fileChanged
+        case .fileResized, .fileModified, .fileReplaced: .fileChanged
         case .invalidBoundary, .invalidMediaType, .invalidHeader, .boundaryConflict, .nestedTooDeep,
             .encodedGroup, .negativeLength, .tooLong, .boundaryInContent, .notSevenBit:
             .invalidValue
@@ -160,14 +158,13 @@ extension BodyFault {
             ErrorText(
                 "cannot read \(words.input(path)): not a regular file",
                 "body(readsPipes: true) reads a pipe to its end")
-        case .fileShrank(let path, let announced, let actual):
+        case .fileResized(let path, let announced, let actual):
             ErrorText(
-                "\(words.input(path)) shrank \(words.sinceMeasured): "
-                    + ByteCount.difference(announced: announced, actual, "left"), ErrorText.copy)
-        case .fileGrew(let path, let announced, let actual):
-            ErrorText(
-                "\(words.input(path)) grew \(words.sinceMeasured): "
-                    + ByteCount.difference(announced: announced, actual), ErrorText.copy)
+                "\(words.input(path)) \(actual < announced ? "shrank" : "grew") "
+                    + "\(words.sinceMeasured): "
+                    + ByteCount.difference(
+                        announced: announced, actual, actual < announced ? "left" : "found"),
+                ErrorText.copy)
         case .fileModified(let path):
             ErrorText(
                 "\(words.input(path)) was written to \(words.sinceMeasured)", ErrorText.copy)

@@ -34,7 +34,7 @@ extension EncodedBody {
     private func onThread<Value: Sendable>(
         _ body: @escaping @Sendable (FormReader) throws(BodyFault) -> Value
     ) async throws(UploadError) -> Value {
-        let input = BodyInput(makeReader())
+        let input = BodyInput(reader: makeReader())
         let result: Result<Value, BodyFault> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {
@@ -53,8 +53,6 @@ extension EncodedBody {
 /// A reader that one thread uses; other threads only cancel it.
 private struct BodyInput: @unchecked Sendable {
     let reader: FormReader
-
-    init(_ reader: FormReader) { self.reader = reader }
 }
 
 extension EncodedBody {

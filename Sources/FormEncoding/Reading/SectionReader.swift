@@ -26,7 +26,7 @@ final class SectionReader {
         }
         let part = section.part ?? PartReference(index: 0)
         if section.encoding == .transfer(.sevenBit) {
-            sevenBit = SevenBitCheck(part: part, from: section.start)
+            sevenBit = SevenBitCheck(part: part, position: section.start)
         }
         if !section.guarded.isEmpty {
             boundaries = BoundarySearch(

@@ -80,11 +80,8 @@ package struct FileSnapshot: Sendable, Hashable {
     /// its content.
     package func compare(with now: FileSnapshot, path: ByteString) throws(BodyFault) {
         guard isSameFile(as: now) else { throw .fileReplaced(path: path) }
-        if now.size < size {
-            throw .fileShrank(path: path, announced: size, actual: now.size)
-        }
-        if now.size > size {
-            throw .fileGrew(path: path, announced: size, actual: now.size)
+        guard now.size == size else {
+            throw .fileResized(path: path, announced: size, actual: now.size)
         }
         guard hasTime(of: now) else { throw .fileModified(path: path) }
     }

@@ -101,11 +101,9 @@ package enum SystemCalls {
 
     /// Whether there is a byte at `offset`, whatever the file's size says.
     static func holdsByte(_ descriptor: Int32, at offset: Int64) throws(Errno) -> Bool {
-        try waiting(for: descriptor, POLLIN) {
-            withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
-                byte.baseAddress.map { pread(descriptor, $0, 1, off_t(offset)) } ?? 0
-            }
-        } > 0
+        var byte: UInt8 = 0
+        return try waiting(for: descriptor, POLLIN) { pread(descriptor, &byte, 1, off_t(offset)) }
+            > 0
     }
 
     /// Stops a job in the background until it is in the foreground, as reading its terminal does: not on

@@ -7,26 +7,22 @@ extension CurlWriter {
         let type: MediaType
         /// The name to report for parts without a name.
         let group: ByteString?
-        var rest: ArraySlice<FormPart>
-
-        init(_ form: MultipartForm, _ type: MediaType, group: ByteString?) {
-            (self.form, self.type, self.group) = (form, type, group)
-            rest = form.parts[...]
-        }
+        var next = 0
     }
 
     /// A stack instead of recursion, since forms can be nested deeply.
     mutating func write(_ form: MultipartForm, isChunked: Bool) {
         if form.escaping == .backslash { add("--form-escape") }
         var count = 0
-        var open = [OpenForm(form, form.mediaType ?? .formData, group: nil)]
+        var open = [OpenForm(form: form, type: form.mediaType ?? .formData, group: nil)]
         while let current = open.last {
-            guard let part = current.rest.first else {
+            guard current.next < current.form.parts.count else {
                 open.removeLast()
                 if !open.isEmpty { add("-F", "=)") }
                 continue
             }
-            open[open.count - 1].rest.removeFirst()
+            let part = current.form.parts[current.next]
+            open[open.count - 1].next += 1
             let name = part.nameBytes ?? current.group
             let reference = PartReference(index: count, name: name, filename: part.filenameBytes)
             var field = CurlField(part, in: current.form, current.type, form.escaping)
@@ -35,7 +31,7 @@ extension CurlWriter {
                 if !nested.boundary.isRandom { miss(.boundary(nested.boundary)) }
                 field.beginGroup(type)
                 add(field, ShellWord("(".utf8))
-                open.append(OpenForm(nested, type, group: name))
+                open.append(OpenForm(form: nested, type: type, group: name))
             } else {
                 write(&field, reference)
                 count += 1

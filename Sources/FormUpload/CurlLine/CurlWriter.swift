@@ -39,7 +39,7 @@ package struct CurlWriter {
         /// curl sends the body in chunks, because it does not compute the length of quoted-printable
         /// content.
         case length
-        case field(UploadField.Kind)
+        case field(UploadField)
     }
 
     mutating func miss(_ fact: Missing) {
@@ -220,7 +220,7 @@ extension CurlWriter {
         }
         for setting in options.curlSettings where setting.option != .acceptEncoding {
             guard setting.option == .userPassword, case .string(let login?) = setting.value else {
-                miss(.field(.option(setting.option.rawValue)))
+                miss(.field(.option(setting.option)))
                 continue
             }
             let password = login.bytes.password(in: 0..<login.count)
@@ -258,9 +258,7 @@ extension CurlWriter {
             )
         }
         // curl's option is for the first URL as well.
-        if redirects.keepsDotSegments {
-            miss(.field(.option(CURLSetting.Option.pathAsIs.rawValue)))
-        }
+        if redirects.keepsDotSegments { miss(.field(.option(.pathAsIs))) }
     }
 
     package mutating func write(_ retry: RetryPolicy) {
@@ -310,7 +308,7 @@ extension CurlWriter.Missing {
         case .headers(let part): "curl writes other headers for \(Wording.plain.name(of: part))"
         case .boundary(let boundary): "curl chooses another boundary than \(boundary.value)"
         case .length: "curl sends the body in chunks"
-        case .field(let field): "curl has no option for this: \(UploadField(field))"
+        case .field(let field): "curl has no option for this: \(field)"
         }
     }
 }

@@ -285,6 +285,12 @@ extension CredentialNames {
 
 extension ByteString {
     package var userinfoRange: Range<Int>? { bytes[authority.lowerBound...].loginAtStart() }
+
+    /// A URL without user and password.
+    package var withoutLogin: ByteString {
+        guard let range = userinfoRange else { return self }
+        return ByteString(bytes: bytes[..<range.lowerBound] + bytes[(range.upperBound + 1)...])
+    }
 }
 
 extension ArraySlice<UInt8> {

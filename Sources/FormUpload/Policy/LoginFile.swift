@@ -78,50 +78,42 @@ package struct LoginFile {
 extension LoginFile {
     /// Whether the file that the options name has a login for the request, and it can be read here.
     static func hasLogin(for request: UploadRequest, _ options: UploadOptions) -> Bool {
-        #if os(Linux)
-            settings(for: request, options).contains { $0.option == .password }
-        #else
-            false
-        #endif
+        settings(for: request, options).contains { $0.option == .password }
+    }
+
+    /// The login for libcurl in place of the file, or that there is none. Empty where libcurl is to read the file
+    /// itself: it cannot be read here, or the host is not ASCII, and only libcurl knows its ASCII form.
+    static func settings(
+        for request: UploadRequest, _ options: UploadOptions
+    ) -> [CURLSetting] {
+        let (ignored, optional): (Int64, Int64) = (0, 1)  // CURL_NETRC_…
+        let home = getenv("HOME").map { ByteString(cString: $0) + ByteString("/.netrc") }
+        guard let use = options.number(.netrc), options.string(.userPassword) == nil,
+            let url = try? UploadURL(request.urlBytes, relativeTo: nil),
+            url.host.utf8.allSatisfy({ $0 < 0x80 }),
+            let path = options.string(.netrcFile) ?? home, let content = content(of: path)
+        else { return [] }
+        let typed = WrittenURL(request.urlBytes)
+        let hasPassword = typed.userinfo?.contains(UInt8(ascii: ":")) ?? false
+        let isNeeded = use != optional || !hasPassword
+        guard isNeeded, let login = LoginFile(content).login(at: url.host, user: typed.user)
+        else {
+            return [CURLSetting(.netrc, .number(ignored))]
+        }
+        return [
+            CURLSetting(.userName, .string(login.user)),
+            CURLSetting(.password, .string(login.password)),
+        ]
+    }
+
+    private static func content(of path: ByteString) -> [UInt8]? {
+        guard let file = fopen(path.cString, "re") else { return nil }
+        defer { fclose(file) }
+        var (content, piece) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+        while case let count = fread(&piece, 1, piece.count, file), count > 0,
+            content.count < 1 << 20
+        { content += piece[..<count] }
+        // A truncated file could yield the wrong login.
+        return ferror(file) == 0 && feof(file) != 0 ? content : nil
     }
 }
-
-#if os(Linux)
-    extension LoginFile {
-        /// The login for libcurl in place of the file, or that there is none. Empty where libcurl is to read the file
-        /// itself: it cannot be read here, or the host is not ASCII, and only libcurl knows its ASCII form.
-        static func settings(
-            for request: UploadRequest, _ options: UploadOptions
-        ) -> [CURLSetting] {
-            let (ignored, optional): (Int64, Int64) = (0, 1)  // CURL_NETRC_…
-            let home = getenv("HOME").map { ByteString(cString: $0) + ByteString("/.netrc") }
-            guard let use = options.number(.netrc), options.string(.userPassword) == nil,
-                let url = try? UploadURL(request.urlBytes, relativeTo: nil),
-                url.host.utf8.allSatisfy({ $0 < 0x80 }),
-                let path = options.string(.netrcFile) ?? home, let content = content(of: path)
-            else { return [] }
-            let typed = WrittenURL(request.urlBytes)
-            let hasPassword = typed.userinfo?.contains(UInt8(ascii: ":")) ?? false
-            let isNeeded = use != optional || !hasPassword
-            guard isNeeded, let login = LoginFile(content).login(at: url.host, user: typed.user)
-            else {
-                return [CURLSetting(.netrc, .number(ignored))]
-            }
-            return [
-                CURLSetting(.userName, .string(login.user)),
-                CURLSetting(.password, .string(login.password)),
-            ]
-        }
-
-        private static func content(of path: ByteString) -> [UInt8]? {
-            guard let file = fopen(path.cString, "re") else { return nil }
-            defer { fclose(file) }
-            var (content, piece) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
-            while case let count = fread(&piece, 1, piece.count, file), count > 0,
-                content.count < 1 << 20
-            { content += piece[..<count] }
-            // A truncated file could yield the wrong login.
-            return ferror(file) == 0 && feof(file) != 0 ? content : nil
-        }
-    }
-#endif

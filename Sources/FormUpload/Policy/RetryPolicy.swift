@@ -85,28 +85,23 @@ public struct RetryPolicy: Sendable, Equatable {
         case stop
     }
 
-    /// The decision after a response. `number` is that of the next retry, from 1 on; `elapsed` is
-    /// the time since the start.
+    /// The decision after an attempt. `number` is that of the next retry, from 1 on; `elapsed` is the time since the
+    /// start.
     package func decision(
-        after head: ResponseHead, before number: Int, elapsed: Duration
-    ) -> Decision {
-        guard number <= maximum, head.status >= 400 else { return .stop }
-        guard covers(status: head.status) else {
-            // A 4xx means that the request is wrong: sending it again does not help.
-            let isServers = head.status >= 500
-            return isServers ? remedy { $0.covers(status: head.status) } : .stop
-        }
-        return pause(before: number, elapsed: elapsed, retryAfter: Self.retryAfter(head))
-    }
-
-    package func decision(
-        after error: UploadFault, before number: Int, elapsed: Duration
+        after cause: RetryCause, before number: Int, elapsed: Duration
     ) -> Decision {
         guard number <= maximum else { return .stop }
-        guard covers(error) else {
+        switch cause {
+        case .failure(let error):
+            if covers(error) { return pause(before: number, elapsed: elapsed) }
             return error.mayPass ? remedy { $0.covers(error) } : .stop
+        case .status(let head):
+            if covers(status: head.status) {
+                return pause(before: number, elapsed: elapsed, retryAfter: Self.retryAfter(head))
+            }
+            // A 4xx means that the request is wrong: sending it again does not help.
+            return head.status >= 500 ? remedy { $0.covers(status: head.status) } : .stop
         }
-        return pause(before: number, elapsed: elapsed)
     }
 
     /// The decision after a response that is to be asked for again.
@@ -153,13 +148,14 @@ public struct RetryPolicy: Sendable, Equatable {
         CURLCode.receiveError, CURLCode.http2Stream,
     ]
 
-    /// The refusal with the first switch that would allow the retry.
+    /// The refusal with the first failures that would allow the retry.
     private func remedy(_ covers: (RetryPolicy) -> Bool) -> Decision {
-        var policy = self
-        policy.alsoAfter.insert(.refusedConnections)
-        if covers(policy) { return .refuse(.needs(.refusedConnections)) }
-        policy.alsoAfter.insert(.allErrors)
-        return covers(policy) ? .refuse(.needs(.allErrors)) : .stop
+        let needed = [Failures.refusedConnections, .allErrors].first { failures in
+            var policy = self
+            policy.alsoAfter.insert(failures)
+            return covers(policy)
+        }
+        return needed.map { .refuse(.needs($0)) } ?? .stop
     }
 
     /// A `Retry-After` makes the pause longer, never shorter.
@@ -234,18 +230,13 @@ extension UploadFault {
 package enum RetryRefusal: Sendable, Equatable {
     /// The pause would be longer than allowed; the server may have asked for it.
     case pause(Duration, isAskedFor: Bool, beyond: Bound)
-    /// The policy does not cover this failure; with this switch it would.
-    case needs(Switch)
+    /// The policy does not cover this failure; with one of these it would.
+    case needs(RetryPolicy.Failures)
 
     package enum Bound: Sendable, Equatable {
         case retryTime
         /// `RetryPolicy.longestServerPause`, if `RetryPolicy.totalTime` is not set.
         case longestServerPause
-    }
-
-    package enum Switch: Sendable, Equatable {
-        case refusedConnections
-        case allErrors
     }
 }
 

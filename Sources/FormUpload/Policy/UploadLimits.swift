@@ -43,11 +43,7 @@ public struct UploadLimits: Sendable, Equatable {
     }
 
     /// The limits of the command, which waits for a response as long as curl does.
-    package static let ofCommand: UploadLimits = {
-        var limits = UploadLimits()
-        limits.response = nil
-        return limits
-    }()
+    package static let ofCommand = UploadLimits(response: nil)
 
     /// `attempt` with its deadline, counted from now if it has not begun.
     package var timeLimit: TimeLimit? { attempt.map { TimeLimit($0, from: began ?? .now) } }

@@ -24,16 +24,13 @@ package struct HeaderField: Sendable, Hashable {
         self.value = isBlank ? .empty : value
     }
 
-    /// A field, if `name` is a token (RFC 9110 §5.1; a blank before it would make it part of the
-    /// line above) and there is no CR, LF or NUL in the text (§5.5).
-    package init?(name: ByteString, value: Value) {
-        self.init(unchecked: name, value)
-        guard isValid else { return nil }
-    }
+    /// A field with a value, which is checked with the request.
+    init(_ name: ByteString, _ value: ByteString) { self.init(unchecked: name, .text(value)) }
 
-    /// A field with a value and the user's own blanks before it.
-    package init?(name: ByteString, blanks: ByteString, text: ByteString) {
-        self.init(unchecked: name, .text(text), blanks: blanks)
+    /// A field, if `name` is a token (RFC 9110 §5.1; a blank before it would make it part of the
+    /// line above) and there is no CR, LF or NUL in the text (§5.5). `blanks` are those before the text.
+    package init?(name: ByteString, value: Value, blanks: ByteString = " ") {
+        self.init(unchecked: name, value, blanks: blanks)
         guard isValid, blanks.bytes.allSatisfy(\.isSpaceOrTab) else { return nil }
     }
 

@@ -29,7 +29,7 @@ extension URLRequest {
         timeoutInterval = 100_000_000
         let method = request.effectiveMethod.description
         httpMethod = method
-        guard httpMethod == method else { throw .needsHooks(UploadField(.method)) }
+        guard httpMethod == method else { throw .needsHooks(.method) }
         for (name, value) in request.nativeFields(options) {
             setValue(value, forHTTPHeaderField: name)
         }
@@ -57,7 +57,7 @@ extension UploadRequest {
         guard let native = URL(string: text) else { throw .malformedURL(urlBytes) }
         let sent = WrittenURL(ByteString(native.absoluteString)).target
         guard WrittenURL.decoded(sent[...]) == WrittenURL.decoded(target[...]) else {
-            throw .needsHooks(UploadField(.url))
+            throw .needsHooks(.url)
         }
         return native
     }
@@ -122,15 +122,15 @@ extension UploadRequest {
     package func checkNative(_ options: UploadOptions) throws(UploadFault) {
         #if os(Linux)
             // URLSession would send no length, and report an untrusted certificate as a lost connection.
-            if options.usesHooks { throw .needsHooks(UploadField(.request)) }
+            if options.usesHooks { throw .needsHooks(.request) }
         #endif
         let isSecure = WrittenURL(urlBytes).scheme == "https"
         if let field = options.needingHooks(isSecure: isSecure) ?? needingHooks() {
-            throw .needsHooks(UploadField(field))
+            throw .needsHooks(field)
         }
     }
 
-    private func needingHooks() -> UploadField.Kind? {
+    private func needingHooks() -> UploadField? {
         // Hosts that are not ASCII need IDNA.
         if WrittenURL(urlBytes).place.contains(where: { $0 >= 0x80 }) { return .url }
         // URLSession changes methods to upper case, and sends no body with some.
@@ -166,20 +166,17 @@ extension UploadOptions {
         number(.protocols).map { $0 & (scheme == "https" ? 2 : 1) != 0 } ?? true
     }
 
-    fileprivate func needingHooks(isSecure: Bool) -> UploadField.Kind? {
+    fileprivate func needingHooks(isSecure: Bool) -> UploadField? {
         if !verifiesCertificates { return .verifiesCertificates }
         // Checked for https only: they may come from the environment.
         if isSecure, certificateAuthorities != nil { return .certificateAuthorities }
         if limits.connecting != nil { return .connectTimeout }
-        if redirects.follows, redirects.keepsDotSegments {
-            return .option(CURLSetting.Option.pathAsIs.rawValue)
-        }
+        if redirects.follows, redirects.keepsDotSegments { return .option(.pathAsIs) }
         if reportsWire { return .reportsWire }
         guard let userAgent = userAgentBytes, !userAgent.isEmpty, userAgent.isASCII else {
             return .userAgent
         }
-        return curlSettings.first { !$0.isNative(isSecure: isSecure) }
-            .map { .option($0.option.rawValue) }
+        return curlSettings.first { !$0.isNative(isSecure: isSecure) }.map { .option($0.option) }
     }
 }
 

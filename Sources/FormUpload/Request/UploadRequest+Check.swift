@@ -76,23 +76,23 @@ extension UploadRequest {
         if let method = methodBytes,
             method.bytes.isEmpty || !method.bytes.allSatisfy(\.isTokenCharacter)
         {
-            throw .invalidText(UploadField(.method))
+            throw .invalidText(.method)
         }
         if let field = headers.first(where: { !$0.isValid }) {
-            throw .invalidText(UploadField(.header(field.name)))
+            throw .invalidText(.header(field.name))
         }
-        let texts: [(UploadField.Kind, ByteString?)] = [
+        let texts: [(UploadField, ByteString?)] = [
             (.referer, referer), (.contentType, body?.contentType?.value),
             (.userAgent, options.userAgentBytes),
         ]
         for (field, text) in texts where text?.endsHeaderLine == true {
-            throw .invalidText(UploadField(field))
+            throw .invalidText(field)
         }
         if options.certificateAuthorities?.path?.bytes.contains(0) == true {
-            throw .invalidText(UploadField(.certificateAuthorities))
+            throw .invalidText(.certificateAuthorities)
         }
         for setting in options.curlSettings where !setting.texts.allSatisfy(setting.option.takes) {
-            throw .invalidText(UploadField(.option(setting.option.rawValue)))
+            throw .invalidText(.option(setting.option))
         }
     }
 }
@@ -128,26 +128,19 @@ extension ByteString {
 }
 
 /// The part of a request or of its options that an error is about.
-package struct UploadField: Sendable, Hashable {
-    package enum Kind: Sendable, Hashable {
-        /// The request itself: on Linux none is sent without the hooks.
-        case request
-        case url, method, contentType, referer
-        case header(ByteString)
-        case userAgent, connectTimeout, verifiesCertificates, certificateAuthorities, reportsWire
-        /// An option of libcurl, by its number (`CURLoption`).
-        case option(Int32)
-    }
-
-    package let kind: Kind
-
-    package init(_ kind: Kind) { self.kind = kind }
+package enum UploadField: Sendable, Hashable {
+    /// The request itself: on Linux none is sent without the hooks.
+    case request
+    case url, method, contentType, referer
+    case header(ByteString)
+    case userAgent, connectTimeout, verifiesCertificates, certificateAuthorities, reportsWire
+    case option(CURLSetting.Option)
 }
 
 extension UploadField: CustomStringConvertible {
     /// The name of the field; of a header field not the value, which may be a secret.
     package var description: String {
-        switch kind {
+        switch self {
         case .request: "request"
         case .url: "URL"
         case .method: "method"
@@ -159,8 +152,8 @@ extension UploadField: CustomStringConvertible {
         case .verifiesCertificates: "unverified certificates"
         case .certificateAuthorities: "certificate authorities"
         case .reportsWire: "wire events"
-        case .option(let number):
-            switch CURLSetting.Option(rawValue: number) {
+        case .option(let option):
+            switch option {
             case .proxy: "proxy"
             case .certificate: "client certificate"
             case .key: "client key"
@@ -169,23 +162,23 @@ extension UploadField: CustomStringConvertible {
             case .sendSpeed: "limit of the speed"
             case .httpVersion: "HTTP version"
             case .acceptEncoding: "compressed response"
-            default: "option \(number)"
+            default: "option \(option.rawValue)"
             }
         }
     }
 
     /// Whether any text is allowed that is on one line.
     package var isOneLine: Bool {
-        switch kind {
-        case .method, .option(CURLSetting.Option.requestTarget.rawValue): false
+        switch self {
+        case .method, .option(.requestTarget): false
         default: true
         }
     }
 
     package var rule: String {
-        switch kind {
+        switch self {
         case .method: "only letters, digits and !#$%&'*+-.^_`|~ make a method"
-        case .option(CURLSetting.Option.requestTarget.rawValue):
+        case .option(.requestTarget):
             "a blank or a control character would end the target (write %20 for a blank)"
         default: "a CR, LF or NUL in it would end its line"
         }

@@ -48,7 +48,7 @@ extension UploadRequest {
         self.init(
             url: ByteString(url), method: method.map { ByteString($0) },
             headers: headers.sorted { $0.key < $1.key }.map {
-                HeaderField(unchecked: ByteString($0), .text(ByteString($1)))
+                HeaderField(ByteString($0), ByteString($1))
             }, body: body)
     }
 
@@ -90,7 +90,7 @@ extension UploadRequest {
         set {
             headers.removeAll { $0.isNamed(name) }
             guard let newValue else { return }
-            headers.append(HeaderField(unchecked: ByteString(name), .text(ByteString(newValue))))
+            headers.append(HeaderField(ByteString(name), ByteString(newValue)))
         }
     }
 
@@ -125,8 +125,7 @@ extension UploadRequest {
         var request = self
         for (name, value) in options.headers.sorted(by: { $0.key < $1.key })
         where !hasField(name) {
-            request.headers.append(
-                HeaderField(unchecked: ByteString(name), .text(ByteString(value))))
+            request.headers.append(HeaderField(ByteString(name), ByteString(value)))
         }
         return request
     }

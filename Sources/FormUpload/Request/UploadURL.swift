@@ -90,15 +90,6 @@ struct UploadURL {
             bytes: Array("\(written.scheme)://".utf8) + written.place + written.target)
     }
 
-    /// The URL without user and password.
-    static func withoutLogin(_ url: ByteString) -> ByteString {
-        guard let login = WrittenURL(url).userinfo else { return url }
-        var bytes = url.bytes
-        let start = url.authority.lowerBound
-        bytes.removeSubrange(start...start + login.count)
-        return ByteString(bytes: bytes)
-    }
-
     /// The URL with the user and password of `other`, unless it has its own.
     static func withCredentials(_ url: ByteString, of other: ByteString) -> ByteString {
         guard WrittenURL(url).userinfo == nil, let userinfo = WrittenURL(other).userinfo else {

@@ -207,7 +207,7 @@ struct HeadAssembly {
     var head: ResponseHead?
     private var lines: [ByteString] = []
     private(set) var length = 0
-    private(set) var undecided: ResponseHead?
+    var undecided: ResponseHead?
 
     /// Adds a line of a head, or of a trailer after the body. Heads that come while `isConnecting`
     /// are a proxy's answers to CONNECT.
@@ -215,7 +215,7 @@ struct HeadAssembly {
         length += line.count
         if lines.isEmpty, !line.isStatusLine { return .nothing }  // a trailer
         lines.append(line)
-        if lines.count == 1, let answered = takeUndecided() {
+        if lines.count == 1, let answered = undecided.take() {
             head = nil
             return .interim(answered)
         }
@@ -231,11 +231,6 @@ struct HeadAssembly {
         guard mayBeAnswered, !isAwaited else { return .final(complete) }
         undecided = complete
         return .undecided(complete)
-    }
-
-    mutating func takeUndecided() -> ResponseHead? {
-        defer { undecided = nil }
-        return undecided
     }
 
     /// The response's head; `nil` if there is none or the last one is incomplete.

@@ -17,8 +17,8 @@ package enum UploadFault: Fault {
     /// This field or option cannot be sent by URLSession alone: on Linux the request itself, where calls
     /// of libcurl cannot be intercepted (another C library than glibc, or a libcurl linked in statically).
     case needsHooks(UploadField)
-    /// libcurl refused this option (`CURLoption`): this build lacks the feature.
-    case unsupportedOption(Int32)
+    /// libcurl refused this option: this build lacks the feature.
+    case unsupportedOption(CURLSetting.Option)
 
     // While the body is sent.
 
@@ -132,9 +132,9 @@ extension UploadFault {
             ErrorText(
                 "\(field) is not available: libcurl cannot be reached here",
                 "on Linux link glibc and the system's libcurl dynamically; elsewhere leave it out")
-        case .unsupportedOption(let number):
+        case .unsupportedOption(let option):
             ErrorText(
-                "\(UploadField(.option(number))) is not available: this libcurl does not have it")
+                "\(UploadField.option(option)) is not available: this libcurl does not have it")
         case .body(let error) where words.isOfApp: error.text(words)
         case .body(let error): ErrorText(error.text(words).sentence + "; the upload was aborted")
         case .stalled(let limit, let progress):

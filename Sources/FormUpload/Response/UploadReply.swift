@@ -16,8 +16,7 @@ public struct UploadReply: Sendable, Described {
     ) {
         response = UploadResponse(
             head: ResponseHead(status: status, headers: headers), bytesSent: 0, bodyLength: nil,
-            isBodyComplete: true, bytesReceived: Int64(body.count), url: ByteString(url),
-            isToBeRetried: false)
+            isBodyComplete: true, bytesReceived: Int64(body.count), url: ByteString(url))
         self.body = body
     }
 
@@ -28,7 +27,7 @@ public struct UploadReply: Sendable, Described {
     }
 
     /// The URL of the request that was answered, the last one after redirects; without a login.
-    public var url: String { UploadURL.withoutLogin(response.url).description }
+    public var url: String { response.url.withoutLogin.description }
 
     /// The head: status line and header fields.
     public var head: ResponseHead { response.head }
@@ -86,11 +85,11 @@ package struct UploadResponse: Sendable {
     package let bodyLength: Int64?
     /// Whether all of the request's body was sent; a server may answer early and close.
     package let isBodyComplete: Bool
-    package let bytesReceived: Int64
+    package internal(set) var bytesReceived: Int64 = 0
     package internal(set) var redirects = 0
     var url: ByteString = ""
     /// Whether the response was not delivered because the request is retried.
-    let isToBeRetried: Bool
+    var isToBeRetried = false
     /// Whether the server wants the request again, whose body can be sent only once.
     package var needsReplay = false
     /// As `UploadReply.isLost`.
@@ -204,8 +203,7 @@ extension UploadReply {
     /// A reply whose body was not kept.
     init(_ head: ResponseHead, bytesSent: Int64) {
         response = UploadResponse(
-            head: head, bytesSent: bytesSent, bodyLength: nil, isBodyComplete: true,
-            bytesReceived: 0, isToBeRetried: false)
+            head: head, bytesSent: bytesSent, bodyLength: nil, isBodyComplete: true)
         body = Data()
     }
 }

@@ -156,7 +156,7 @@ struct ResumableTransfer {
                 continue
             }
             if step != .offset { keep(response) }
-            let outcome = try resource.update { (resource) throws(ResumptionFault) in
+            let outcome = try resource.withLock { (resource) throws(UploadFault) in
                 try resource.outcome(of: response.head, to: step, isSent: response.isBodyComplete)
             }
             switch outcome {
@@ -225,7 +225,7 @@ struct ResumableTransfer {
         return UploadResponse(
             head: refusal?.head ?? head, bytesSent: length, bodyLength: length,
             isBodyComplete: true, bytesReceived: Int64(refusal?.kept.count ?? 0),
-            isToBeRetried: false, isLost: refusal == nil, isStored: refusal != nil)
+            isLost: refusal == nil, isStored: refusal != nil)
     }
 
     /// Sends one request. A response that does not end the upload is not delivered.
@@ -237,13 +237,15 @@ struct ResumableTransfer {
             return try resource.request(for: step)
         } isFinal: { [resource, isRefused] head in
             var copy = resource.withLock { $0 }
-            do throws(ResumptionFault) {
+            do throws(UploadFault) {
                 guard case .response = try copy.outcome(of: head, to: step) else { return false }
                 return true
             } catch {
-                guard case .rejected = error, copy.completion == nil else { return false }
+                guard case .resumption(let fault) = error, case .rejected = fault,
+                    copy.completion == nil
+                else { return false }
                 // A caller that goes on with an earlier upload begins anew.
-                let isFinal = copy.resumption.token == nil || !error.beginsAnew
+                let isFinal = copy.resumption.token == nil || !fault.beginsAnew
                 isRefused.withLock { $0 = isFinal }
                 return isFinal
             }
@@ -266,9 +268,9 @@ struct ResumableTransfer {
         options.retry.alsoAfter = isBodiless ? .lostConnections : []
         // Answers to requests without bytes of the upload are not waited for without end.
         if isBodiless { options.limits.response = options.limits.response ?? options.limits.stall }
-        let attempt = Attempt(
-            request, nextRequest: request, options: options, over: connections, room: room,
-            onEvent: resource.watching(onEvent), keepsResponse: true
+        var attempt = Attempt(
+            first: request, nextRequest: request, options: options, connections: connections,
+            room: room, onEvent: resource.watching(onEvent), verdict: .keep
         ) {
             !isFinal($0)
         }
@@ -276,7 +278,7 @@ struct ResumableTransfer {
             error.ofResource(isBodiless: isBodiless)
                 .mapProgress { part in resource.withLock { $0.whole(part) } }
         }
-        try resource.update { (resource) throws(ResumptionFault) in
+        try resource.withLock { (resource) throws(UploadFault) in
             try resource.endRequest(sent: attempt.bytesSent)
         }
         return try result.get()
@@ -321,16 +323,13 @@ struct ResumableTransfer {
         }
         if hasURL { policy.maximum += 1 }
         let elapsed = ContinuousClock.now - start
-        let step: RetryPolicy.Decision
-        switch cause {
-        case .failure(let error):
-            step = policy.decision(after: error, before: number, elapsed: elapsed)
-        case .status(let head) where head.status < 400:
-            step = policy.decision(beforeRetry: number, elapsed: elapsed)
-        case .status(let head):
-            policy.alsoAfter.insert(.allErrors)
-            step = policy.decision(after: head, before: number, elapsed: elapsed)
-        }
+        if case .status = cause { policy.alsoAfter.insert(.allErrors) }
+        let step =
+            if case .status(let head) = cause, head.status < 400 {
+                policy.decision(beforeRetry: number, elapsed: elapsed)
+            } else {
+                policy.decision(after: cause, before: number, elapsed: elapsed)
+            }
         guard case .retry(let pause) = step else {
             // Another switch would not help: the upload has no more retries.
             if case .refuse(let refusal) = step, case .pause = refusal {
@@ -372,17 +371,6 @@ extension Guarded<UploadResource> {
                 try onEvent(event)
             default: try onEvent(event)
             }
-        }
-    }
-
-    /// Changes the resource, and throws a fault as an error of the upload.
-    func update<Result>(
-        _ change: (inout UploadResource) throws(ResumptionFault) -> Result
-    ) throws(UploadFault) -> Result {
-        do throws(ResumptionFault) {
-            return try withLock(change)
-        } catch {
-            throw .resumption(error)
         }
     }
 }
@@ -433,6 +421,10 @@ extension UploadFault {
 
     /// The error, or the fault for which the request was ended.
     var ofResource: UploadFault {
-        if case .handler(let fault as ResumptionFault) = self { .resumption(fault) } else { self }
+        if case .handler(let fault as UploadFault) = self, case .resumption = fault {
+            fault
+        } else {
+            self
+        }
     }
 }

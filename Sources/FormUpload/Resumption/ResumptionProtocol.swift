@@ -42,8 +42,3 @@ extension ResumptionProtocol {
         self == .tus ? [] : [HeaderField("Upload-Complete", isComplete ? "?1" : "?0")]
     }
 }
-
-extension HeaderField {
-    /// A field of a name and a value that are known to be valid.
-    init(_ name: ByteString, _ value: ByteString) { self.init(unchecked: name, .text(value)) }
-}

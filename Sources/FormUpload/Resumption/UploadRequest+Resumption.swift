@@ -53,9 +53,7 @@ extension UploadRequest {
         guard resource.firstStep != nil else { return [resource.wholeRequest()] }
         var requests = [try resource.request(for: .support), try resource.request(for: .create)]
         guard resource.length != 0 else { return requests }
-        do throws(ResumptionFault) { try resource.locate(address) } catch {
-            throw .resumption(error)
-        }
+        try resource.locate(address)
         requests.append(try resource.request(for: .append))
         return requests
     }

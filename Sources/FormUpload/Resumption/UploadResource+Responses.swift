@@ -19,7 +19,7 @@ extension UploadResource {
     /// request was sent.
     mutating func outcome(
         of head: ResponseHead, to step: Step, isSent: Bool = true
-    ) throws(ResumptionFault) -> Outcome {
+    ) throws(UploadFault) -> Outcome {
         let isSuccess = head.isSuccess
         // The limits of a server that has the whole upload no longer matter.
         if isComplete(head) != true, !(step == .append && isLast && isSuccess) {
@@ -28,7 +28,7 @@ extension UploadResource {
         switch step {
         case .support:
             if head.mayPassOnResource, !isLastTry { return .interrupted }
-            if `protocol` != .tus, head.mayPassOnResource { throw .rejected(head) }
+            if `protocol` != .tus, head.mayPassOnResource { throw .resumption(.rejected(head)) }
             if `protocol` == .tus {
                 let extensions = head.list("Tus-Extension")
                 server.createsWithBytes = extensions.contains("creation-with-upload")
@@ -37,21 +37,23 @@ extension UploadResource {
                     && head.list("Tus-Checksum-Algorithm").contains("sha1")
             } else if !isSuccess || !announcesParts(head) {
                 // An empty PUT would replace what is there.
-                guard isSplit, request.effectiveMethod == "POST" else { throw .unsupported }
+                guard isSplit, request.effectiveMethod == "POST" else {
+                    throw .resumption(.unsupported)
+                }
                 server.isTrial = true
             }
             return .next(url == nil ? .create : .offset)
         case .create:
-            if server.isTrial, refusesTrial(head) { throw .unsupported }
+            if server.isTrial, refusesTrial(head) { throw .resumption(.unsupported) }
             if isSuccess, isComplete(head) == true, !isLast {
-                throw .endedEarly(head.integer("Upload-Offset") ?? 0)
+                throw .resumption(.endedEarly(head.integer("Upload-Offset") ?? 0))
             }
             guard isSuccess, isComplete(head) != true else {
                 return options.retry.covers(status: head.status) && !isLastTry
                     && isComplete(head) != true ? .interrupted : .response
             }
             if let location = head.value(of: "Location") { try locate(location) }
-            guard url != nil else { throw .locationMissing }
+            guard url != nil else { throw .resumption(.locationMissing) }
             guard let offset = head.integer("Upload-Offset") ?? (offsets.end == 0 ? 0 : nil)
             else {
                 return .next(.offset)
@@ -83,25 +85,25 @@ extension UploadResource {
 
     private mutating func offsetOutcome(
         of head: ResponseHead, _ isSuccess: Bool
-    ) throws(ResumptionFault) -> Outcome {
+    ) throws(UploadFault) -> Outcome {
         guard isSuccess else {
             if isGone(head) { return .gone }
             if head.mayPassOnResource || isOfAnother(head) { return .interrupted }
-            throw .rejected(head)
+            throw .resumption(.rejected(head))
         }
         guard let offset = head.integer("Upload-Offset") else {
             if isOfAnother(head) { return .interrupted }
-            throw .offsetMissing(head)
+            throw .resumption(.offsetMissing(head))
         }
         if let other = head.integer("Upload-Length"), let length, other != length {
-            throw .lengthDiffers(other)
+            throw .resumption(.lengthDiffers(other))
         }
         let isComplete = `protocol` == .tus ? offset == length : isComplete(head) == true
         guard isComplete else {
             try offsets.goOn(at: offset, mayFall: `protocol` == .tus)
             return .next(.append)
         }
-        guard offset == length else { throw .endedEarly(offset) }
+        guard offset == length else { throw .resumption(.endedEarly(offset)) }
         // Another client may have sent the rest.
         complete(head, offset)
         return `protocol` == .tus ? .complete : .next(.append)
@@ -120,11 +122,13 @@ extension UploadResource {
 
     private mutating func appendOutcome(
         of head: ResponseHead, _ isSuccess: Bool, isSent: Bool
-    ) throws(ResumptionFault) -> Outcome {
+    ) throws(UploadFault) -> Outcome {
         let isComplete = isComplete(head)
         let said = head.integer("Upload-Offset")
         if isComplete == true {
-            if isSuccess, !isLast || lacks(said) { throw .endedEarly(said ?? offsets.start) }
+            if isSuccess, !isLast || lacks(said) {
+                throw .resumption(.endedEarly(said ?? offsets.start))
+            }
             return .response
         }
         if isSuccess {
@@ -133,7 +137,7 @@ extension UploadResource {
             let isSilent = `protocol` == .tus || isLast || !isSent || isComplete == nil
             let offset = said ?? (isSilent ? nil : offsets.end)
             guard let offset else {
-                if `protocol` == .tus { throw .offsetMissing(head) }
+                if `protocol` == .tus { throw .resumption(.offsetMissing(head)) }
                 return .interrupted
             }
             return try appended(offset)
@@ -142,11 +146,11 @@ extension UploadResource {
         if head.status == 413, mustShrink() { return .next(.offset) }
         if isGone(head) { return .gone }
         if head.mayPassOnResource { return .interrupted }
-        throw .rejected(head)
+        throw .resumption(.rejected(head))
     }
 
     /// The server has the body up to `offset`.
-    private mutating func appended(_ offset: Int64) throws(ResumptionFault) -> Outcome {
+    private mutating func appended(_ offset: Int64) throws(UploadFault) -> Outcome {
         // By tus a server may lose bytes: it is asked how much it has.
         if `protocol` == .tus, offset < offsets.confirmed { return .interrupted }
         try offsets.confirm(offset)
@@ -175,11 +179,11 @@ extension UploadResource {
     /// a proxy may have kept back.
     mutating func stepAfterWhole(
         _ head: ResponseHead
-    ) throws(ResumptionFault) -> Step? {
+    ) throws(UploadFault) -> Step? {
         let offset = head.integer("Upload-Offset")
         let isPart = head.isSuccess && (isComplete(head) == false || lacks(offset))
         if isComplete(head) == true {
-            if isPart { throw .endedEarly(offset ?? 0) }
+            if isPart { throw .resumption(.endedEarly(offset ?? 0)) }
             return nil
         }
         if head.status == 413 {
@@ -192,10 +196,10 @@ extension UploadResource {
             if url != nil, let offset { try offsets.confirm(offset) }
         }
         // The response of a body of unknown length has been delivered.
-        if let offset, length == nil, lacks(offset) { throw .endedEarly(offset) }
+        if let offset, length == nil, lacks(offset) { throw .resumption(.endedEarly(offset)) }
         if url == nil, isPart {
-            if let offset { throw .endedEarly(offset) }
-            throw .locationMissing
+            if let offset { throw .resumption(.endedEarly(offset)) }
+            throw .resumption(.locationMissing)
         }
         return url != nil && (head.isTemporary || isPart) ? .offset : nil
     }
@@ -204,20 +208,15 @@ extension UploadResource {
 // MARK: Interim responses
 
 extension UploadResource {
-    /// What follows from an interim response: events, and why the request must not go on.
-    struct Interim {
-        var events: [TransferEvent] = []
-        var stop: (any Error)?
-    }
-
-    /// Takes over the URL, the limits and the offset of a 104 of the same interop version.
-    mutating func interim(_ head: ResponseHead) -> Interim {
-        var interim = Interim()
+    /// Takes over the URL, the limits and the offset of a 104 of the same interop version. Returns what follows from
+    /// that: events, and why the request must not go on.
+    mutating func interim(_ head: ResponseHead) -> (events: [TransferEvent], stop: (any Error)?) {
+        var interim: (events: [TransferEvent], stop: (any Error)?) = ([], nil)
         guard head.status == 104, let version = `protocol`.draftVersion,
             head.integer("Upload-Draft-Interop-Version") == version
         else { return interim }
         let (isKnown, before) = (url != nil, offsets.confirmed)
-        do throws(ResumptionFault) {
+        do throws(UploadFault) {
             if let location = head.value(of: "Location") { try locate(location) }
             guard url != nil else { return interim }
             if let offset = head.integer("Upload-Offset") { try offsets.confirm(offset) }

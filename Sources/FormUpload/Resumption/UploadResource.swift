@@ -57,12 +57,8 @@ struct UploadResource: Sendable {
         guard let token = resumption.token else { return }
         // Earlier calls may have sent everything.
         (offsets.sentEnd, offsets.reach) = (length ?? .max, length ?? .max)
-        do throws(ResumptionFault) {
-            try locate(ByteString(token.url))
-            try offsets.confirm(token.offset)
-        } catch {
-            throw .resumption(error)
-        }
+        try locate(ByteString(token.url))
+        try offsets.confirm(token.offset)
         limits.expires = token.expires
     }
 
@@ -212,10 +208,10 @@ extension UploadResource {
 
 extension UploadResource {
     /// Takes over the URL of the resource; another one than before is a fault.
-    mutating func locate(_ location: ByteString) throws(ResumptionFault) {
+    mutating func locate(_ location: ByteString) throws(UploadFault) {
         // It would be the URL itself.
         guard let first = location.bytes.first, first != UInt8(ascii: "#") else {
-            throw .unusableLocation(location, .malformed)
+            throw .resumption(.unusableLocation(location, .malformed))
         }
         var redirects = options.redirects
         redirects.leavesTLS = false
@@ -230,22 +226,24 @@ extension UploadResource {
             }
         } catch {
             guard case .redirectRefused(let url, let refusal) = error else {
-                throw .unusableLocation(location, .malformed)
+                throw .resumption(.unusableLocation(location, .malformed))
             }
-            throw .unusableLocation(url, refusal)
+            throw .resumption(.unusableLocation(url, refusal))
         }
         // A relative `Location` takes over the login of the URL that it is relative to: leave it out.
         let place = UploadURL.withoutCredentialsAndFragment(found.text)
-        guard url == nil || url == place else { throw .locationChanged }
+        guard url == nil || url == place else { throw .resumption(.locationChanged) }
         url = place
     }
 
     /// Takes over the limits of a response.
-    mutating func update(from head: ResponseHead) throws(ResumptionFault) {
+    mutating func update(from head: ResponseHead) throws(UploadFault) {
         limits.update(from: head)
-        if let size = limits.size, let length, length > size { throw .tooLarge(limit: size) }
+        if let size = limits.size, let length, length > size {
+            throw .resumption(.tooLarge(limit: size))
+        }
         if let least = limits.leastAppend, let most = limits.append, least > most {
-            throw .limitsContradict(least: least, most: most)
+            throw .resumption(.limitsContradict(least: least, most: most))
         }
     }
 
@@ -253,7 +251,7 @@ extension UploadResource {
     mutating func mustShrink() -> Bool { offsets.mustShrink(to: limits.append) }
 
     /// The request has ended, after so many bytes of its body were sent.
-    mutating func endRequest(sent: Int64) throws(ResumptionFault) {
+    mutating func endRequest(sent: Int64) throws(UploadFault) {
         if sent > 0 { wasBodySent = true }
         try offsets.end(sent: sent)
     }
@@ -367,22 +365,24 @@ struct UploadOffsets {
         (self.start, self.end, reach) = (start, end, end ?? .max)
     }
 
-    mutating func end(sent: Int64) throws(ResumptionFault) {
+    mutating func end(sent: Int64) throws(UploadFault) {
         reach = start + sent
         sentEnd = max(sentEnd, reach)
-        if confirmed > sentEnd { throw .offsetBeyond(confirmed, sent: sentEnd) }
+        if confirmed > sentEnd { throw .resumption(.offsetBeyond(confirmed, sent: sentEnd)) }
     }
 
     /// Takes over an offset of the server. Throws if it is lower than before, or more than was sent.
-    mutating func confirm(_ offset: Int64) throws(ResumptionFault) {
-        guard offset >= confirmed else { throw .offsetFell(from: confirmed, to: offset) }
-        if offset > reach { throw .offsetBeyond(offset, sent: reach) }
+    mutating func confirm(_ offset: Int64) throws(UploadFault) {
+        guard offset >= confirmed else {
+            throw .resumption(.offsetFell(from: confirmed, to: offset))
+        }
+        if offset > reach { throw .resumption(.offsetBeyond(offset, sent: reach)) }
         if offset > highest { (highest, hasShrunk) = (offset, false) }
         confirmed = offset
     }
 
     /// Takes over the offset that the server was asked for.
-    mutating func goOn(at offset: Int64, mayFall: Bool) throws(ResumptionFault) {
+    mutating func goOn(at offset: Int64, mayFall: Bool) throws(UploadFault) {
         lost = max(0, confirmed - offset)
         if mayFall { confirmed = min(confirmed, offset) }
         reach = sentEnd

@@ -61,7 +61,7 @@ extension ResumableTransfer {
     /// Whether the response to the user's request is not that of the form, because the upload goes on.
     func isInterrupted(by head: ResponseHead) -> Bool {
         var copy = resource.withLock { $0 }
-        do throws(ResumptionFault) {
+        do throws(UploadFault) {
             return try copy.stepAfterWhole(head) != nil
         } catch {
             return true
@@ -73,14 +73,14 @@ extension ResumableTransfer {
         after result: Result<UploadResponse, UploadFault>, sent: Int64
     ) async throws(UploadFault) -> UploadResponse? {
         do throws(UploadFault) {
-            try resource.update { (resource) throws(ResumptionFault) in
+            try resource.withLock { (resource) throws(UploadFault) in
                 try resource.endRequest(sent: sent)
             }
             switch result {
             case .success(let response):
                 let head = response.head
                 let hadURL = resource.withLock { $0.url != nil }
-                let step = try resource.update { (resource) throws(ResumptionFault) in
+                let step = try resource.withLock { (resource) throws(UploadFault) in
                     try resource.stepAfterWhole(head)
                 }
                 guard let step else {

@@ -44,7 +44,7 @@ final class BodySource: Sendable {
     func pause() { state.withLock { $0.isAwaited = true } }
 
     func rewind() {
-        switch takeInput() {
+        switch state.withLock({ $0.input.take() }) {
         case .reader(let reader): reader.close()
         case .pump(let pump): pump.stop()
         case nil: break
@@ -63,14 +63,7 @@ final class BodySource: Sendable {
     /// Nothing is read any more, and nothing kept that was read from; from any thread.
     func close() {
         cancel()
-        _ = takeInput()
-    }
-
-    private func takeInput() -> Input? {
-        state.withLock { state in
-            defer { state.input = nil }
-            return state.input
-        }
+        _ = state.withLock { $0.input.take() }
     }
 
     /// The next bytes; nil if there are none yet: `onArrival` is called when there are. Without it, a read may

@@ -292,8 +292,7 @@ final class Exchange: Sendable {
             state.result = result
             // The transport knows this exchange.
             (state.abort, state.queued, state.resume) = (nil, nil, nil)
-            defer { state.waiter = nil }
-            return state.waiter.map { waiter in { waiter.resume(returning: result) } }
+            return state.waiter.take().map { waiter in { waiter.resume(returning: result) } }
         }
         body.close()
         wake?()
@@ -313,7 +312,7 @@ final class Exchange: Sendable {
 
     /// Delivers a head that libcurl might have answered itself, and has not.
     private func deliverUndecidedHead() -> Bool {
-        let (head, isClosed) = state.withLock { ($0.heads.takeUndecided(), $0.isClosed) }
+        let (head, isClosed) = state.withLock { ($0.heads.undecided.take(), $0.isClosed) }
         return head.map { deliver($0) } ?? !isClosed
     }
 

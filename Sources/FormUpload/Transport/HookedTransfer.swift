@@ -79,7 +79,7 @@
                 case CURLCode.outOfMemory:
                     throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
                 // An option that libcurl lacks must not be ignored.
-                default: throw .unsupportedOption(setting.option.rawValue)
+                default: throw .unsupportedOption(setting.option)
                 }
             }
         }
@@ -137,7 +137,7 @@
         init(
             _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
             in loop: CurlLoop, sharing cookies: SharedCookies
-        ) throws(UploadFault) { throw .needsHooks(UploadField(.request)) }
+        ) throws(UploadFault) { throw .needsHooks(.request) }
     }
 #endif
 

@@ -132,7 +132,7 @@ final class SessionTransfer: Sendable {
         if let hooked {
             // The transfer goes on, unless it never came as far as libcurl.
             guard !hooked.isStarted else { return }
-            exchange.fail(.needsHooks(UploadField(.request)))
+            exchange.fail(.needsHooks(.request))
         }
         let code = error.map { CURLCode.nearest(to: $0 as NSError) } ?? 0
         exchange.ended(code: code, reason: error?.localizedDescription ?? "")

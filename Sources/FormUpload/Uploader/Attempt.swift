@@ -1,45 +1,29 @@
 import FormEncoding
 
 /// One attempt at a request, with the redirects that it meets.
-final class Attempt {
+struct Attempt {
     /// The request that the user made: credentials are for its host, port and scheme.
-    private let first: UploadRequest
-    private let options: UploadOptions
-    private let connections: Connections
-    private let room: EventRoom?
-    private let onEvent: @Sendable (TransferEvent) throws -> Void
+    let first: UploadRequest
+    /// The request to send: the first one, or that to which its redirects led an earlier attempt. Afterwards, the one
+    /// that another attempt sends: a redirect after an accepted body is not undone.
+    private(set) var nextRequest: UploadRequest
+    let options: UploadOptions
+    let connections: Connections
+    let room: EventRoom?
+    let onEvent: @Sendable (TransferEvent) throws -> Void
     /// What follows a response that is not delivered: `.retry`, or `.keep`.
-    private let verdict: Exchange.Verdict
-    private let isToBeRetried: @Sendable (ResponseHead) -> Bool
+    let verdict: Exchange.Verdict
+    let isToBeRetried: @Sendable (ResponseHead) -> Bool
     private(set) var bodyWasRead = false
     /// The most bytes of the body that were written to a connection.
     private(set) var bytesSent: Int64 = 0
-    /// The request that another attempt sends: a redirect after an accepted body is not undone.
-    private(set) var nextRequest: UploadRequest
-    private var facts: TransferFacts?
-
-    /// Sends `nextRequest`: `request` itself, or the one that redirects from it led an earlier attempt to.
-    init(
-        _ request: UploadRequest, nextRequest: UploadRequest, options: UploadOptions,
-        over connections: Connections, room: EventRoom?,
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void, keepsResponse: Bool,
-        isToBeRetried: @escaping @Sendable (ResponseHead) -> Bool
-    ) {
-        first = request
-        self.nextRequest = nextRequest
-        self.options = options
-        self.connections = connections
-        self.room = room
-        self.onEvent = onEvent
-        verdict = keepsResponse ? .keep : .retry
-        self.isToBeRetried = isToBeRetried
-    }
+    private(set) var facts: TransferFacts?
 
     /// Sends the request, and reports what was measured however it ends, if it does.
-    func run() async -> Exchange.Result {
+    mutating func run() async -> Exchange.Result {
         let result: Exchange.Result
         do throws(UploadFault) {
-            result = .success(try await follow(nextRequest))
+            result = .success(try await follow())
         } catch {
             result = .failure(error)
         }
@@ -51,10 +35,10 @@ final class Attempt {
         return result
     }
 
-    private func follow(_ request: UploadRequest) async throws(UploadFault) -> UploadResponse {
+    private mutating func follow() async throws(UploadFault) -> UploadResponse {
         let redirects = options.redirects
         let deadline = options.limits.timeLimit?.deadline
-        var request = request
+        var request = nextRequest
         var followed = 0
         var isRepeated = false
         while true {

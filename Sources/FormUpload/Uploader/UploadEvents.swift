@@ -122,7 +122,7 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
                 condition.wait()
             }
             if !isClosed { append(event) }
-            return takeWaiter()
+            return self.waiter.take()
         }
         waiter?.resume()
     }
@@ -130,7 +130,7 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
     func end(_ result: Result<UploadEvent?, UploadError>) {
         let waiter = condition.withLock {
             if self.result == nil { self.result = result }
-            return takeWaiter()
+            return self.waiter.take()
         }
         waiter?.resume()
     }
@@ -140,7 +140,7 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
         let onRoom = condition.withLock {
             isClosed = true
             condition.broadcast()
-            return takeOnRoom()
+            return self.onRoom.take()
         }
         onRoom?()
     }
@@ -166,19 +166,13 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
             if isClosed, result != nil { events = [] }
             guard events.isEmpty else {
                 condition.signal()
-                return (.success(events.removeFirst()), takeOnRoom())
+                return (.success(events.removeFirst()), onRoom.take())
             }
             defer { result = result.map { _ in .success(nil) } }
             return (result, nil)
         }
         next.onRoom?()
         return next.event
-    }
-
-    /// Under the lock.
-    private func takeOnRoom() -> (@Sendable () -> Void)? {
-        defer { onRoom = nil }
-        return onRoom
     }
 
     /// Under the lock: the latest progress replaces one that was not taken.
@@ -191,12 +185,6 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
             guard events.count < Self.limit else { return }
         }
         events.append(event)
-    }
-
-    /// Under the lock.
-    private func takeWaiter() -> CheckedContinuation<Void, Never>? {
-        defer { waiter = nil }
-        return waiter
     }
 }
 

@@ -78,11 +78,12 @@ public struct Uploader: Sendable, Described {
             // Decided before the attempt: what it answers is shown or dropped as it arrives.
             let decision: @Sendable (ResponseHead) -> RetryPolicy.Decision = {
                 [number, retry] head in
-                retry.decision(after: head, before: number, elapsed: clock.now - start)
+                retry.decision(after: .status(head), before: number, elapsed: clock.now - start)
             }
-            let attempt = Attempt(
-                request, nextRequest: nextRequest, options: options, over: connections, room: room,
-                onEvent: onAttempt, keepsResponse: resumable != nil
+            var attempt = Attempt(
+                first: request, nextRequest: nextRequest, options: options,
+                connections: connections, room: room, onEvent: onAttempt,
+                verdict: resumable == nil ? .retry : .keep
             ) { [resumable] head in
                 guard resumable?.isEnd(head) != true else { return false }
                 return resumable?.isInterrupted(by: head) ?? false || decision(head).isRetry
@@ -110,10 +111,8 @@ public struct Uploader: Sendable, Described {
                     isOver = !response.isToBeRetried
                 }
             case .failure(let error):
-                (cause, next) = (
-                    .failure(error),
-                    retry.decision(after: error, before: number, elapsed: clock.now - start)
-                )
+                cause = .failure(error)
+                next = retry.decision(after: cause, before: number, elapsed: clock.now - start)
                 isOver = !next.isRetry
             }
             if isOver {

@@ -16,7 +16,7 @@ extension Messages {
     static let tokenCharacters = "!#$%&'*+-.^_`|~"
 
     /// The option of a field as it was typed.
-    static func name(of field: UploadField.Kind, on line: OperationLine) -> String {
+    static func name(of field: UploadField, on line: OperationLine) -> String {
         let written = line.name
         switch field {
         case .request: return "uploading"
@@ -33,12 +33,9 @@ extension Messages {
         case .reportsWire:
             let option = ["trace", "trace-ascii", "verbose"].compactMap { line.typed($0) }.first
             return option ?? written("verbose")
-        case .option(let number):
-            if let name = line.settings.passed.last(where: { $0.setting.option.rawValue == number }
-            )?.name {
-                return name
-            }
-            return switch CURLSetting.Option(rawValue: number) {
+        case .option(let option):
+            if let passed = line.settings.passed.last(option) { return passed.name }
+            return switch option {
             case .userPassword: written("user")
             case .netrc:
                 written(
@@ -47,7 +44,7 @@ extension Messages {
             case .cookie, .cookieFile: written("cookie")
             case .certificateInfo: "\(written("write-out")) %{certs}"
             case .caPath: "SSL_CERT_DIR"
-            default: "option \(number) of libcurl"
+            default: "option \(option.rawValue) of libcurl"
             }
         }
     }

@@ -175,7 +175,7 @@ extension Messages {
             "; not retried: the pause of \(pause.inSeconds) is longer than \(text(bound))"
         case .needs(.refusedConnections): "; not retried; --retry-connrefused would"
         case .needs(.allErrors): "; not retried; --retry-all-errors would"
-        case .pause, nil: ""
+        case .pause, .needs, nil: ""
         }
     }
 

@@ -21,7 +21,7 @@ extension Messages {
         case .malformedURL: invalidURL(url)
         case .unsupportedScheme(let scheme) where scheme == "http" || scheme == "https":
             "protocol \(quoted(scheme)) is not allowed "
-                + "(\(route.name(of: .option(CURLSetting.Option.protocols.rawValue))))"
+                + "(\(route.name(of: .option(.protocols))))"
         case .unsupportedScheme(let scheme):
             "\(quoted(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
                 + "only http and https"
@@ -45,13 +45,13 @@ extension Messages {
                 + replayable(route.line)
         case .timedOut: (route.line.typed("retry") == nil ? "" : "the attempt ") + sentence
         case .invalidText(let field):
-            "\(route.name(of: field.kind)): \(field.rule)"
+            "\(route.name(of: field)): \(field.rule)"
                 + (field.isOneLine
-                    && route.name(of: field.kind).hasPrefix("--\(OptionTable.expanding)")
+                    && route.name(of: field).hasPrefix("--\(OptionTable.expanding)")
                     ? ": {{name:trim}} leaves out a line end after the text of a variable" : "")
-        case .needsHooks(let field): needsHooks(route.name(of: field.kind))
-        case .unsupportedOption(let number):
-            "\(route.name(of: .option(number))) is not available: "
+        case .needsHooks(let field): needsHooks(route.name(of: field))
+        case .unsupportedOption(let option):
+            "\(route.name(of: .option(option))) is not available: "
                 + "this libcurl does not have it"
         case .resumption(.rejected(let head)) where head.status == 413:
             sentence + ": " + smallerRequests(route.line)

@@ -18,7 +18,8 @@ extension Messages {
 
     private static func remedy(_ error: BodyFault) -> String {
         switch error {
-        case .fileGrew: " (--allow-growth sends what it had at the start)"
+        case .fileResized(_, let announced, let actual) where actual > announced:
+            " (--allow-growth sends what it had at the start)"
         case .notSevenBit: "; use encoder=8bit, base64 or quoted-printable"
         case .endless: ": give --max-spool SIZE, or send it with --chunked"
         case .cannotSpool(_, _, _, let number) where [ENOSPC, EDQUOT].contains(number):

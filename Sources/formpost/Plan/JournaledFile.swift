@@ -78,12 +78,6 @@ extension ByteString {
     /// The path of a file as a journal has it, without `--journal-content` and with it.
     var journaled: [ByteString] { [inRealDirectory ?? self, withoutDots] }
 
-    /// A URL without user and password.
-    var withoutLogin: ByteString {
-        guard let range = userinfoRange else { return self }
-        return ByteString(bytes: bytes[..<range.lowerBound] + bytes[(range.upperBound + 1)...])
-    }
-
     /// The absolute path of a file, with the links of its directory followed; `nil` without that
     /// directory.
     fileprivate var inRealDirectory: ByteString? {

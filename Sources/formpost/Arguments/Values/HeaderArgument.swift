@@ -27,7 +27,7 @@ extension HeaderField {
         let field =
             colon == nil || text.isEmpty
             ? HeaderField(name: name, value: colon == nil ? .empty : .removed)
-            : HeaderField(name: name, blanks: ByteString(bytes: blanks), text: text)
+            : HeaderField(name: name, value: .text(text), blanks: ByteString(bytes: blanks))
         guard let field else { throw use.failure(Self.badName(name, in: use)) }
         self = field
     }

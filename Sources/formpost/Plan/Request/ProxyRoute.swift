@@ -93,7 +93,7 @@ struct ProxyRoute: Sendable {
         return name
     }
 
-    func name(of field: UploadField.Kind) -> String {
+    func name(of field: UploadField) -> String {
         Messages.name(of: field, on: line)
     }
 

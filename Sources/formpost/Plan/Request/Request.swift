@@ -124,10 +124,10 @@ extension Settings {
             // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
             // checked when it does.
             if tls.caCertificates != nil {
-                throw .needsHooks(UploadField(.certificateAuthorities))
+                throw .needsHooks(.certificateAuthorities)
             }
             if passed.last(.caPath) != nil {
-                throw .needsHooks(UploadField(.option(CURLSetting.Option.caPath.rawValue)))
+                throw .needsHooks(.option(.caPath))
             }
         }
         if let variable = writeOut?.variables.first(where: WriteOut.needsHooks) {
