@@ -47,13 +47,13 @@ import Testing
 
     @Test func carriesTheErrorOfTheApp() async throws {
         let failing = Self.stream(["abc"], failure: Failure(number: 7))
-        await #expect(throws: BodyFault.stream(StreamError(underlying: Failure(number: 7)))) {
+        await #expect(throws: BodyFault.stream(Failure(number: 7))) {
             try await text(of: .chunks(failing))
         }
         let unstarted = ByteStream.chunks {
             () async throws -> AsyncStream<[UInt8]> in throw Failure(number: 8)
         }
-        await #expect(throws: BodyFault.stream(StreamError(underlying: Failure(number: 8)))) {
+        await #expect(throws: BodyFault.stream(Failure(number: 8))) {
             try await text(of: unstarted)
         }
     }
@@ -120,7 +120,7 @@ import Testing
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(cause.underlying is CancellationError)
+        #expect(cause is CancellationError)
         try await ended.waitUntilOpen()
     }
 }

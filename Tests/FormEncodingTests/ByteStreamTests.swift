@@ -66,12 +66,12 @@ import Testing
         let stream = ByteStream { Failing() }
         let reader = try EncodedBody([.stream(stream), .bytes("tail")]).makeReader()
         #expect(try reader.readOnce(9) == [0x61])
-        let error = BodyFault.stream(StreamError(underlying: Failure.gone(7)))
+        let error = BodyFault.stream(Failure.gone(7))
         #expect(throws: error) { try reader.readOnce(9) }
         #expect(throws: error) { try reader.readOnce(9) }
 
         let unopened = ByteStream { throw Failure.unopened }
-        #expect(throws: BodyFault.stream(StreamError(underlying: Failure.unopened))) {
+        #expect(throws: BodyFault.stream(Failure.unopened)) {
             try facts { try EncodedBody([.stream(unopened)]).data() }
         }
         // An error of ours is not wrapped.

@@ -71,7 +71,7 @@ struct AsyncBodyTests {
         if let length {
             #expect(error == .streamLength(announced: length, actual: 5))
         } else if case .stream(let cause) = error {
-            #expect(cause.underlying as? Failure == failure)
+            #expect(cause as? Failure == failure)
         } else {
             Issue.record("\(error)")
         }

@@ -194,12 +194,11 @@ private final class SharedCount: Sendable {
         }
     #else
         // `Atomic` needs macOS 15.
-        private let lock = NSLock()
-        nonisolated(unsafe) private var number = 0  // behind `lock`
+        private let number = Guarded(0)
 
         var value: Int {
-            get { lock.withLock { number } }
-            set { lock.withLock { number = newValue } }
+            get { number.withLock { $0 } }
+            set { number.withLock { $0 = newValue } }
         }
     #endif
 }

@@ -67,7 +67,7 @@ package enum BodyFault: Fault, Equatable {
     /// A reader returned a count that is negative or more than the `room` it was given.
     case streamCount(Int, room: Int)
     /// A stream could not be opened or read: the app's own error.
-    case stream(StreamError)
+    case stream(any Error)
     /// A body with bytes of an asynchronous sequence was to be read by a function that blocks, which could
     /// keep the sequence from going on for ever. An `Uploader` sends such a body.
     case needsUploader
@@ -85,21 +85,16 @@ package enum BodyFault: Fault, Equatable {
     case outputIsInput(path: ByteString)
 
     init(ofStream error: any Error) {
-        self = error as? BodyFault ?? .stream(StreamError(underlying: error))
-    }
-}
-
-/// The error that an app's `ByteReader` threw.
-package struct StreamError: Sendable, Equatable {
-    package let underlying: any Error
-
-    /// Compares descriptions.
-    package static func == (one: StreamError, other: StreamError) -> Bool {
-        String(reflecting: one.underlying) == String(reflecting: other.underlying)
+        self = error as? BodyFault ?? .stream(error)
     }
 }
 
 extension BodyFault {
+    /// Compares descriptions: an app's error need not be equatable.
+    package static func == (one: BodyFault, other: BodyFault) -> Bool {
+        String(reflecting: one) == String(reflecting: other)
+    }
+
     package var code: UploadError.Code {
         switch self {
         case .cannotRead, .notFileURL, .notRegularFile, .endless, .spoolLimitExceeded, .timedOut:
@@ -121,7 +116,7 @@ extension BodyFault {
         case .cannotRead(_, let errno), .cannotWrite(_, let errno),
             .cannotSpool(_, _, _, let errno):
             POSIXErrorCode(rawValue: errno).map { POSIXError($0) }
-        case .stream(let error): error.underlying
+        case .stream(let error): error
         default: nil
         }
     }
@@ -204,9 +199,7 @@ extension BodyFault {
         case .streamCount(let count, let room):
             ErrorText("cannot read a stream: it returned \(count) bytes where \(room) fit")
         case .stream(let error):
-            ErrorText(
-                words.isOfApp
-                    ? error.underlying.sentence : "cannot read a stream: \(error.underlying)")
+            ErrorText(words.isOfApp ? error.sentence : "cannot read a stream: \(error)")
         case .needsUploader:
             ErrorText(
                 "a body with bytes of an asynchronous sequence cannot be read while a thread waits",

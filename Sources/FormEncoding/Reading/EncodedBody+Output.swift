@@ -112,7 +112,9 @@ extension EncodedBody {
             try FileSnapshot(of: descriptor.number)
         }
         if output.kind == .regular {
-            guard !isRead(from: output) else { throw .outputIsInput(path: path) }
+            guard !measuredFiles.values.contains(where: { $0.isSameFile(as: output) }) else {
+                throw .outputIsInput(path: path)
+            }
             try writing(path) { () throws(Errno) in try SystemCalls.truncate(descriptor.number) }
         }
         try write(to: descriptor.number, label: path, from: reader)
@@ -138,16 +140,6 @@ extension EncodedBody {
         return EncodedBody(
             contentType: contentType, contentLength: source.length,
             sections: [FormSection(source)])
-    }
-
-    private func isRead(from output: FileSnapshot) -> Bool {
-        sections.contains { section in
-            if case .file(let file) = section.source {
-                file.snapshot.isSameFile(as: output)
-            } else {
-                false
-            }
-        }
     }
 
     /// Reads the body in chunks. Blocks while it reads, and throws what `data()` does.

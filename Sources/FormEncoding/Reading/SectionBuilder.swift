@@ -5,16 +5,16 @@ struct SectionBuilder {
     let onRead: InputObserver?
     /// Nil if files must not become longer.
     let onGrowth: GrowthObserver?
-    private var sections: [FormSection] = []
+    private(set) var sections: [FormSection] = []
     /// Collected lines and short contents of the next section.
-    private var pending: [UInt8] = []
-    private var label: PartReference?
-    private var partCount = 0
+    private(set) var pending: [UInt8] = []
+    private(set) var label: PartReference?
+    private(set) var partCount = 0
     /// The forms around the current part, outermost first. A stack instead of recursion: the
     /// thread's stack may be too small for deep nesting.
-    private var open: [OpenForm] = []
+    private(set) var open: [OpenForm] = []
 
-    private struct OpenForm {
+    struct OpenForm {
         let form: MultipartForm
         let kind: DispositionKind
         /// The name to report for parts without a name.
@@ -27,14 +27,6 @@ struct SectionBuilder {
 
     /// Content in memory up to this many bytes is copied into the section of its headers.
     private static let inlineLimit = 4096
-
-    init(
-        irregularFiles: IrregularFiles, limit: TimeLimit?, onRead: InputObserver?,
-        onGrowth: GrowthObserver?
-    ) {
-        (self.irregularFiles, self.limit) = (irregularFiles, limit)
-        (self.onRead, self.onGrowth) = (onRead, onGrowth)
-    }
 
     mutating func finish() -> [FormSection] {
         flush()

@@ -17,15 +17,10 @@ package enum SystemCalls {
         package static let nameless = 0o20_000_000 | O_DIRECTORY
     #endif
 
-    /// Opens a file for reading.
-    package static func open(_ path: ByteString) throws(Errno) -> OpenDescriptor {
-        try open(path, flags: O_RDONLY, mode: 0)
-    }
-
     /// Opens a file for reading, and a FIFO without a writer at once.
     static func openAtOnce(_ path: ByteString) throws(Errno) -> OpenDescriptor {
         do throws(Errno) {
-            return try open(path, flags: O_RDONLY | O_NONBLOCK, mode: 0)
+            return try open(path, flags: O_RDONLY | O_NONBLOCK)
         } catch {
             // Another process has a lease on the file, and will release it soon.
             guard error.isAgain else { throw error }
@@ -34,7 +29,7 @@ package enum SystemCalls {
     }
 
     package static func open(
-        _ path: ByteString, flags: Int32, mode: mode_t
+        _ path: ByteString, flags: Int32 = O_RDONLY, mode: mode_t = 0
     ) throws(Errno) -> OpenDescriptor {
         let number = try withPath(path) {
             Int(Foundation.open($0, flags | O_CLOEXEC | O_NOCTTY, mode))

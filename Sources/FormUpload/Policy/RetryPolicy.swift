@@ -165,14 +165,12 @@ public struct RetryPolicy: Sendable, Equatable {
         let doubled = Duration.seconds(1 << min(number - 1, 10))
         let own = delay?.bounded() ?? min(doubled, .seconds(600))
         let pause = max(own, retryAfter ?? .zero)
-        let refusal = { (bound: RetryRefusal.Bound) in
-            Decision.refuse(.pause(pause, isAskedFor: pause > own, beyond: bound))
-        }
-        if let totalTime, elapsed.bounded() + pause > totalTime { return refusal(.retryTime) }
-        if totalTime == nil, pause > own, pause > Self.longestServerPause {
-            return refusal(.longestServerPause)
-        }
-        return .retry(after: pause)
+        // Without a limit of its own, a pause of the server has one.
+        let isTooLong =
+            totalTime.map { elapsed.bounded() + pause > $0 }
+            ?? (pause > own && pause > Self.longestServerPause)
+        guard isTooLong else { return .retry(after: pause) }
+        return .refuse(.pause(pause, isAskedFor: pause > own, isTimeLimited: totalTime != nil))
     }
 
     /// The random time added to a pause: up to half of it, and no more than `totalTime` leaves.
@@ -228,16 +226,11 @@ extension UploadFault {
 
 /// Why a request is not sent again although retries are left.
 package enum RetryRefusal: Sendable, Equatable {
-    /// The pause would be longer than allowed; the server may have asked for it.
-    case pause(Duration, isAskedFor: Bool, beyond: Bound)
+    /// The pause would be longer than `RetryPolicy.totalTime` leaves, or without that than `longestServerPause`; the
+    /// server may have asked for it.
+    case pause(Duration, isAskedFor: Bool, isTimeLimited: Bool)
     /// The policy does not cover this failure; with one of these it would.
     case needs(RetryPolicy.Failures)
-
-    package enum Bound: Sendable, Equatable {
-        case retryTime
-        /// `RetryPolicy.longestServerPause`, if `RetryPolicy.totalTime` is not set.
-        case longestServerPause
-    }
 }
 
 enum HTTPDate {
@@ -289,10 +282,8 @@ struct ResendGuard {
     /// Whether the server may get the request twice.
     let isSafe: Bool
     /// libcurl's count of written bytes at the start of the request that has no answer yet.
-    private var start: Int64?
-    private var isAnswered = false
-
-    init(isSafe: Bool) { self.isSafe = isSafe }
+    private(set) var start: Int64?
+    private(set) var isAnswered = false
 
     /// Whether a connection may be used, perhaps for a second time.
     func verdict(after request: RequestSoFar) -> Verdict {

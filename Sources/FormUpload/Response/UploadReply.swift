@@ -15,12 +15,19 @@ public struct UploadReply: Sendable, Described {
         url: String = ""
     ) {
         response = UploadResponse(
-            head: ResponseHead(status: status, headers: headers), bytesSent: 0, bodyLength: nil,
+            head: ResponseHead(status: status, headers: headers), bytesSent: 0,
             isBodyComplete: true, bytesReceived: Int64(body.count), url: ByteString(url))
         self.body = body
     }
 
     init(response: UploadResponse, body: Data) { (self.response, self.body) = (response, body) }
+
+    /// A reply whose body was not kept.
+    init(_ head: ResponseHead, bytesSent: Int64) {
+        self.init(
+            response: UploadResponse(head: head, bytesSent: bytesSent, isBodyComplete: true),
+            body: Data())
+    }
 
     package var summary: String {
         "\(head.statusLine) (" + (mimeType.map { "\($0), " } ?? "") + "\(body.count) bytes)"
@@ -82,7 +89,7 @@ package struct UploadResponse: Sendable {
     /// Bytes of the body that were sent by the last request.
     package let bytesSent: Int64
     /// The length of the request's body, if it was known; 0 without one.
-    package let bodyLength: Int64?
+    package internal(set) var bodyLength: Int64?
     /// Whether all of the request's body was sent; a server may answer early and close.
     package let isBodyComplete: Bool
     package internal(set) var bytesReceived: Int64 = 0
@@ -158,10 +165,8 @@ struct SentBytes {
     private(set) var count: Int64 = 0
     /// Whether a server may have taken the request.
     private(set) var mayBeTaken = false
-    private var attempt = 1
-    private var isWholeShown = false
-
-    init(isRetried: Bool) { self.isRetried = isRetried }
+    private(set) var attempt = 1
+    private(set) var isWholeShown = false
 
     /// The event for an app: nil for the progress of a whole body that it has seen.
     mutating func take(_ event: TransferEvent) -> TransferEvent? {
@@ -196,14 +201,5 @@ extension UploadError {
         case .status(let head):
             self.init(.unsuccessful(UploadReply(head, bytesSent: sent.count)), sent)
         }
-    }
-}
-
-extension UploadReply {
-    /// A reply whose body was not kept.
-    init(_ head: ResponseHead, bytesSent: Int64) {
-        response = UploadResponse(
-            head: head, bytesSent: bytesSent, bodyLength: nil, isBodyComplete: true)
-        body = Data()
     }
 }

@@ -421,10 +421,9 @@ extension UploadFault {
 
     /// The error, or the fault for which the request was ended.
     var ofResource: UploadFault {
-        if case .handler(let fault as UploadFault) = self, case .resumption = fault {
-            fault
-        } else {
-            self
+        guard case .handler(let fault as UploadFault) = self, case .resumption = fault else {
+            return self
         }
+        return fault
     }
 }

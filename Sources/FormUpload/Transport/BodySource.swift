@@ -20,15 +20,10 @@ final class BodySource: Sendable {
         }
     }
 
-    private struct State {
-        var input: Input?
-        var isCancelled = false
-        var isAwaited = false
-    }
-
     private let body: EncodedBody?
     private let limitsInputs: Bool
-    private let state = Guarded(State())
+    private let state = Guarded<(input: Input?, isCancelled: Bool, isAwaited: Bool)>(
+        (nil, false, false))
 
     /// `limitsInputs`: whether a pipe ends with its own time limit.
     init(_ body: EncodedBody?, limitsInputs: Bool) {

@@ -215,13 +215,8 @@ private final class InlineQueue: OperationQueue, @unchecked Sendable {
     /// The cookies that the transfers of an uploader share: those that servers set, and those of
     /// `-b` files.
     final class SharedCookies: Sendable {
-        private struct State {
-            /// Made by the first transfer that needs them; libcurl has a lock of its own.
-            var made: OpaquePointer?
-            var givenFiles: Set<ByteString> = []
-        }
-
-        private let state = Guarded(State())
+        /// `made` by the first transfer that needs them; libcurl has a lock of its own.
+        private let state = Guarded<(made: OpaquePointer?, givenFiles: Set<ByteString>)>((nil, []))
         private var made: OpaquePointer? { state.withLock { $0.made } }
 
         deinit { if let made { curlhooks_cookies_free(made) } }

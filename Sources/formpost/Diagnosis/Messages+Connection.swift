@@ -162,28 +162,27 @@ extension Messages {
 
     /// Follows the status: the pause that the server asks for, if it is too long.
     static func wish(_ refusal: RetryRefusal?) -> String {
-        guard case .pause(let pause, isAskedFor: true, let bound) = refusal else { return "" }
+        guard case .pause(let pause, isAskedFor: true, let isTimeLimited) = refusal else {
+            return ""
+        }
         // A larger number than the policy keeps is not named.
         let time = pause < RetryPolicy.longestPause ? pause.inSeconds + ", " : ""
-        return " and asks to wait \(time)longer than \(text(bound))"
+        return " and asks to wait \(time)longer than \(bound(isTimeLimited))"
     }
 
     /// Follows the reason of a failure: why there is no retry, and the option that allows one.
     static func notRetried(_ refusal: RetryRefusal?) -> String {
         switch refusal {
-        case .pause(let pause, isAskedFor: false, let bound):
-            "; not retried: the pause of \(pause.inSeconds) is longer than \(text(bound))"
+        case .pause(let pause, isAskedFor: false, let isTimeLimited):
+            "; not retried: the pause of \(pause.inSeconds) is longer than \(bound(isTimeLimited))"
         case .needs(.refusedConnections): "; not retried; --retry-connrefused would"
         case .needs(.allErrors): "; not retried; --retry-all-errors would"
         case .pause, .needs, nil: ""
         }
     }
 
-    private static func text(_ bound: RetryRefusal.Bound) -> String {
-        switch bound {
-        case .retryTime: "--retry-max-time leaves"
-        case .longestServerPause: "six hours (--retry-max-time can allow it)"
-        }
+    private static func bound(_ isTimeLimited: Bool) -> String {
+        isTimeLimited ? "--retry-max-time leaves" : "six hours (--retry-max-time can allow it)"
     }
 }
 
