@@ -11,7 +11,9 @@ import Testing
         _ phase: UploadProgress.Phase = .sending, part: PartReference? = nil
     ) -> UploadProgress {
         var progress = UploadProgress(total: total)
-        (progress.read, progress.sent, progress.phase, progress.partReference) = (read, sent, phase, part)
+        (progress.read, progress.sent, progress.phase, progress.partReference) = (
+            read, sent, phase, part
+        )
         return progress
     }
 
