@@ -57,6 +57,21 @@ struct ResumptionTests {
         #expect(!"\(token)".contains(secret) && !String(reflecting: token).contains(secret))
     }
 
+    /// The form made anew would have another boundary within, and the server the bytes of both.
+    @Test func aNestedFormHasItsBoundary() throws {
+        let requests = try (1...2).map { _ in
+            try UploadRequest(
+                url: "http://127.0.0.1/", form: [.form("n", [.text("a", "b")]), .text("c", "d")])
+        }
+        let body = try #require(requests[0].body)
+        let token = UploadToken(
+            url: "http://127.0.0.1/r", offset: 10, length: body.contentLength,
+            contentType: body.contentType?.description, protocol: .draft8)
+        #expect(try requests[0].resumed(from: token).isResumable)
+        let error = #expect(throws: UploadError.self) { try requests[1].resumed(from: token) }
+        #expect(error?.code == .cannotResume)
+    }
+
     /// The login of the URL is not a part of the resource's, and goes there.
     @Test func aLoginInTheURL() async throws {
         let server = try Self.server(cutAt: 10)

@@ -23,15 +23,7 @@ extension EncodedBody {
     }
 
     /// The random boundaries of the form and of the forms in it, in the order in which the forms begin.
-    package var randomBoundaries: [ByteString] {
-        var boundaries: [ByteString] = []
-        var open = [form].compactMap { $0 }
-        while let form = open.popLast() {
-            if form.boundary.isRandom { boundaries.append(form.boundary.value) }
-            open += form.parts.reversed().compactMap(\.nestedForm)
-        }
-        return boundaries
-    }
+    package var randomBoundaries: [ByteString] { form?.randomBoundaries ?? [] }
 
     /// The body with the random boundaries of an earlier body of the same form; nil if there are more or fewer, or
     /// if they have other lengths.
@@ -100,5 +92,22 @@ extension EncodedBody {
             }
         }
         return result
+    }
+}
+
+extension MultipartForm {
+    fileprivate var randomBoundaries: [ByteString] {
+        var boundaries: [ByteString] = []
+        var open = [self]
+        while let form = open.popLast() {
+            if form.boundary.isRandom { boundaries.append(form.boundary.value) }
+            open += form.parts.reversed().compactMap(\.nestedForm)
+        }
+        return boundaries
+    }
+
+    /// Whether forms in the form have random boundaries.
+    package var hasRandomFormsWithin: Bool {
+        parts.compactMap(\.nestedForm).contains { !$0.randomBoundaries.isEmpty }
     }
 }

@@ -61,13 +61,18 @@ extension UploadRequest {
     /// The request, to go on with the upload that `token` is of: its body must be the same, byte for byte.
     ///
     /// A form gets the boundary of the token; its files are measured again, and not read. Throws `.cannotResume` if
-    /// the length or the content type is another one, or the offset is not in the body.
+    /// the length or the content type is another one, the offset is not in the body, or a form in the form has a random
+    /// boundary of its own.
     public func resumed(from token: UploadToken) throws(UploadError) -> UploadRequest {
         var request = self
         let boundary = token.contentType.flatMap {
             try? MediaType(verbatim: ByteString($0)).boundaries.last
         }
-        if let boundary, boundary != body?.form?.boundary.value {
+        if let boundary, body?.contentType?.value.description != token.contentType {
+            // The token has no random boundaries of forms in the form.
+            guard body?.form?.hasRandomFormsWithin != true else {
+                throw UploadError(UploadFault.resumption(.differentBody))
+            }
             try request.setBoundary { () throws(BodyFault) in try Boundary.again(boundary) }
         }
         guard let body = request.body, body.contentLength == token.length,

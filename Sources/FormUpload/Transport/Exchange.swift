@@ -276,7 +276,7 @@ final class Exchange: Sendable {
     func fail(_ error: UploadFault) {
         let (isFirst, abort) = state.withLock {
             let isFirst = !$0.isOver
-            if isFirst { $0.cause = error }
+            if isFirst { $0.cause = (error, $0.isAnswered) }
             return (isFirst, $0.abort)
         }
         guard isFirst else { return }
@@ -464,7 +464,8 @@ private struct State {
     /// How many bytes of a response that is not delivered may still come.
     var discardable = 0
     var kept: [UInt8] = []
-    var cause: UploadFault?
+    /// Why the exchange ends, and whether the server had answered then.
+    var cause: (fault: UploadFault, isAnswered: Bool)?
     var wasUnprocessed = false
     var facts: TransferFacts?
     /// What was settled, and who waits for it.
@@ -501,7 +502,7 @@ private struct State {
     }
 
     /// Whether a server that no longer reads the body has sent a whole response of a known length.
-    private var isAnswered: Bool {
+    var isAnswered: Bool {
         guard verdict == .deliver, let head = heads.wholeHead, heads.isDecided else { return false }
         return head.isBodiless(answering: "") || head.contentLength == count.progress.received
     }
@@ -515,7 +516,9 @@ private struct State {
         facts = measured
         let progress = count.progress
         if let cause {
-            guard case .stalled = cause, isAnswered else { return .failure(cause) }
+            guard case .stalled = cause.fault, cause.isAnswered else {
+                return .failure(cause.fault)
+            }
         } else if verdict == .deliver, code != 0, !heads.isComplete {
             if request.isRefused || request.isUnprocessed {
                 wasUnprocessed = request.isUnprocessed

@@ -52,7 +52,7 @@ import Testing
         #expect(result.stdoutText == "thanks")
         #expect(
             result.stderrText.hasPrefix(
-                "formpost: (55) the server answered 200 OK before it had all of the body: "))
+                "formpost: (55) the server answered 200 OK before it had the whole body: "))
         #expect(server.requests.count == 1)
     }
 }
