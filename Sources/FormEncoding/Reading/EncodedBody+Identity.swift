@@ -23,7 +23,20 @@ extension EncodedBody {
     }
 
     /// The random boundaries of the form and of the forms in it, in the order in which the forms begin.
-    package var randomBoundaries: [ByteString] { form?.randomBoundaries ?? [] }
+    package var randomBoundaries: [ByteString] {
+        var boundaries: [ByteString] = []
+        var open = [form].compactMap { $0 }
+        while let form = open.popLast() {
+            if form.boundary.isRandom { boundaries.append(form.boundary.value) }
+            open += form.parts.reversed().compactMap(\.nestedForm)
+        }
+        return boundaries
+    }
+
+    /// Whether forms in the form have random boundaries.
+    package var hasRandomFormsWithin: Bool {
+        randomBoundaries.contains { $0 != form?.boundary.value }
+    }
 
     /// The body with the random boundaries of an earlier body of the same form; nil if there are more or fewer, or
     /// if they have other lengths.
@@ -92,22 +105,5 @@ extension EncodedBody {
             }
         }
         return result
-    }
-}
-
-extension MultipartForm {
-    fileprivate var randomBoundaries: [ByteString] {
-        var boundaries: [ByteString] = []
-        var open = [self]
-        while let form = open.popLast() {
-            if form.boundary.isRandom { boundaries.append(form.boundary.value) }
-            open += form.parts.reversed().compactMap(\.nestedForm)
-        }
-        return boundaries
-    }
-
-    /// Whether forms in the form have random boundaries.
-    package var hasRandomFormsWithin: Bool {
-        parts.compactMap(\.nestedForm).contains { !$0.randomBoundaries.isEmpty }
     }
 }

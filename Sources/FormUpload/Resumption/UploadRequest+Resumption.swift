@@ -70,7 +70,7 @@ extension UploadRequest {
         }
         if let boundary, body?.contentType?.value.description != token.contentType {
             // The token has no random boundaries of forms in the form.
-            guard body?.form?.hasRandomFormsWithin != true else {
+            guard body?.hasRandomFormsWithin != true else {
                 throw UploadError(UploadFault.resumption(.differentBody))
             }
             try request.setBoundary { () throws(BodyFault) in try Boundary.again(boundary) }
