@@ -35,7 +35,7 @@ import Testing
         let path = try scratch.write("before", to: "f")
         let copy = try MultipartForm(
             parts: [FormPart(name: "a", content: .file(path))], boundary: Boundary("B")
-        ).body().spooled()
+        ).body().spooled(SpoolOptions())
         scratch.remove("f")
         #expect(try copy.text == Self.sent("before"))
     }

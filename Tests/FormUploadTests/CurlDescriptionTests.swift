@@ -184,7 +184,7 @@ struct CurlDescriptionTests {
         Row(
             testDescription: "spooled form", files: ["BODY": "zero"],
             missing: [.content(nil, variable: "BODY")]
-        ) { _ in try EncodedBody(bytes: "\0", contentType: .octetStream).spooled() },
+        ) { _ in try EncodedBody(bytes: "\0", contentType: .octetStream).spooled(SpoolOptions()) },
     ]
 
     private static let requests: [Row] = [

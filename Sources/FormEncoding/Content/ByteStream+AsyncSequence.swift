@@ -6,8 +6,8 @@
 /// also if the length is known.
 ///
 /// Reading blocks its thread until the sequence gives bytes, and `Uploader` has a thread for it.
-/// `EncodedBody.data()`, `spooled()` and `write(to:)` would block a thread that the sequence may need, and
-/// refuse such a body.
+/// From code that cannot wait, `EncodedBody.data()` and `write(to:)` would block a thread that the sequence may need,
+/// and refuse such a body.
 extension ByteStream {
     /// The bytes of a sequence of chunks, such as `Data` or `[UInt8]`; for one attempt only.
     ///

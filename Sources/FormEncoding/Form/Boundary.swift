@@ -30,10 +30,9 @@ package struct Boundary: Sendable, Hashable {
 
     /// The boundary of an earlier form, whose contents need no search if `random()` has made it.
     package static func again(_ value: ByteString) throws(BodyFault) -> Boundary {
-        let boundary = try Boundary(value)
         let isRandom =
             value.count == randomPrefix.utf8.count + 32 && value.starts(with: randomPrefix.utf8)
-        return isRandom ? Boundary(unchecked: value, isRandom: true) : boundary
+        return Boundary(unchecked: try Boundary(value).value, isRandom: isRandom)
     }
 
     /// Random boundaries are equal: they say nothing about a form.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// From asynchronous code, for every body: a thread of its own reads, until the task is cancelled.
+/// From asynchronous code a thread of its own reads every body, until the task is cancelled.
 extension EncodedBody {
     /// The whole body in memory.
     ///
@@ -48,14 +48,7 @@ extension EncodedBody {
         }
         return try result.mapError { UploadError($0) }.get()
     }
-}
 
-/// A reader that one thread uses; other threads only cancel it.
-private struct BodyInput: @unchecked Sendable {
-    let reader: FormReader
-}
-
-extension EncodedBody {
     /// The same where code cannot wait: blocks while it reads, and throws `.needsUploader` for a stream of an
     /// asynchronous sequence.
     public func data() throws(UploadError) -> Data {
@@ -120,13 +113,6 @@ extension EncodedBody {
         try write(to: descriptor.number, label: path, from: reader)
     }
 
-    /// The same where code cannot wait: blocks, and throws as `data()` does there.
-    public func spooled(memoryLimit: Int = 10_000_000) throws(UploadError) -> EncodedBody {
-        try reporting { () throws(BodyFault) in
-            try spooled(SpoolOptions(memoryLimit: memoryLimit))
-        }
-    }
-
     package func spooled(_ options: SpoolOptions) throws(BodyFault) -> EncodedBody {
         try blocking { (reader) throws(BodyFault) in try copy(options, from: reader) }
     }
@@ -161,6 +147,11 @@ extension EncodedBody {
         defer { reader.close() }
         return try body(reader)
     }
+}
+
+/// A reader that one thread uses; other threads only cancel it.
+private struct BodyInput: @unchecked Sendable {
+    let reader: FormReader
 }
 
 extension FormReader {

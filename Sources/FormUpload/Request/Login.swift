@@ -47,15 +47,13 @@ extension UploadOptions {
 
         let source: Source
 
-        init(_ source: Source) { self.source = source }
-
         /// The file at this path, which is read for each new connection.
-        public static func file(_ path: String) -> PEM { PEM(.file(ByteString(path))) }
+        public static func file(_ path: String) -> PEM { PEM(source: .file(ByteString(path))) }
 
         /// The bytes of a file.
-        public static func data(_ data: Data) -> PEM { PEM(.data(data)) }
+        public static func data(_ data: Data) -> PEM { PEM(source: .data(data)) }
 
-        package static func file(_ path: ByteString) -> PEM { PEM(.file(path)) }
+        package static func file(_ path: ByteString) -> PEM { PEM(source: .file(path)) }
 
         package var path: ByteString? {
             if case .file(let path) = source { path } else { nil }
