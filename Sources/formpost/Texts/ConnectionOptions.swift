@@ -6,7 +6,7 @@ extension Texts {
         each attempt gets the whole time, pauses between attempts do not count, and
         `--retry-max-time` limits all attempts together. The first attempt of a single request
         starts with the command: time for reading pipes counts, time for typing a password does not.
-        By default there is no limit. Exceeding it is exit status 28. Example: `-m 60 --retry 3`.
+        By default there is no limit. Exceeding it causes exit status 28. Example: `-m 60 --retry 3`.
 
         # connect-timeout
         In seconds; it covers resolving the host, connecting and the TLS handshake, separately for
@@ -15,7 +15,7 @@ extension Texts {
 
         # stall-timeout
         In seconds without a byte sent. The time that the server needs for its answer does not
-        count. The default is 60; 0 waits forever. Exceeding it is exit status 28.
+        count. The default is 60; 0 waits forever. Exceeding it causes exit status 28.
 
         # speed-limit
         In bytes per second, sent or received, averaged over the last five seconds; waiting for the
@@ -108,7 +108,7 @@ extension Texts {
 
         # dns-servers
         Comma-separated IP addresses, each with an optional `:port`. This needs a libcurl with
-        c-ares; otherwise it is exit status 4. By default the system's servers are asked. Example:
+        c-ares; otherwise the exit status is 4. By default the system's servers are asked. Example:
         `--dns-servers 192.0.2.1,192.0.2.2:5353`.
 
         # doh-url
@@ -129,7 +129,7 @@ extension Texts {
         RFC 7413; it saves a round trip if the system and the server support it. Off by default.
 
         # http1.0
-        The connection is closed after each request. A body without a length is exit status 2, since
+        The connection is closed after each request. A body without a length causes exit status 2, since
         HTTP/1.0 has no chunks. The default is HTTP/2 over https if the server offers it, otherwise
         HTTP/1.1.
 
@@ -144,6 +144,6 @@ extension Texts {
         Also over http, for servers that are known to speak it.
 
         # http3
-        Over https only, and with a libcurl that supports HTTP/3; otherwise it is exit status 4.
+        Over https only, and with a libcurl that supports HTTP/3; otherwise the exit status is 4.
         """#
 }

@@ -145,7 +145,7 @@ extension Texts {
           and only complete ones
         credentials in `-v`, `--trace` and the URLs of `-w` | shows them | masks them, also headers
           such as `X-Api-Key` and signatures in a query, unless `--show-secrets` is given
-        `-i`, `-D -` and `-w` on a terminal | print a server's control characters | show them as
+        `-i`, `-D -` and `-w` on a terminal | prints a server's control characters | shows them as
           `\x1b`; pipes and files get the server's bytes
         `-sS` | prints errors, but no warnings | prints both, so that `file=img.png` without `@`
           does not go unnoticed in a script

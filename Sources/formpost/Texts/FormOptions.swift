@@ -17,7 +17,7 @@ extension Texts {
         `=`, or after `=@`, is the directory. Hidden files and directories in it, such as `.env` and
         `.git`, are skipped with a warning; `--hidden` sends them. Links to files are followed;
         links to directories are skipped with a warning. If there are no files, or a FIFO or device
-        is among them, it is exit status 26; empty directories are not sent. Example: `--form-tree
+        is among them, the exit status is 26; empty directories are not sent. Example: `--form-tree
         file=site`.
 
         # form-tree-escape
@@ -35,7 +35,7 @@ extension Texts {
         Adds a part for each file, all with the same name, sorted by path; each is sent as with `-F
         name=@file`. In a pattern `*`, `?`, `[a-z]`, `[!a-z]`, `{a,b}` and `**` work as with
         `--each`, and a backslash before one of them makes it literal. `;type=`, `;headers=` and
-        `;encoder=` may follow and apply to all of the files. If no file matches, it is exit status
+        `;encoder=` may follow and apply to all of the files. If no file matches, the exit status is
         26. Example: `--form-glob 'pictures=@photos/*.jpg;type=image/jpeg'`.
 
         # form-fields
@@ -58,12 +58,12 @@ extension Texts {
         # boundary
         1 to 70 letters, digits, blanks and `'()+_,-./:=?`, with no blank at the end. A fixed
         boundary makes the body reproducible. If a line of the content, or of a file, begins with
-        `--` and the boundary, it is exit status 2. By default the boundary is random, or that of a
+        `--` and the boundary, the exit status is 2. By default the boundary is random, or that of a
         `-H Content-Type`. Example: `--boundary form-7d1b`.
 
         # chunked
         Standard input and pipes are sent while they are read, with `Transfer-Encoding: chunked`.
-        Such a body cannot be sent twice, so a retry or a redirect that needs it again is exit
+        Such a body cannot be sent twice, so a retry or a redirect that needs it again causes exit
         status 65. A body of known length keeps its `Content-Length`. By default a pipe is read to
         its end first, so that its length is known. Example: `tar cz dir | formpost --chunked -F
         'file=@-;filename=dir.tgz' URL`.
@@ -72,12 +72,12 @@ extension Texts {
         For a log that is written to during the upload: the bytes that it had when it was measured
         are sent, and a warning says how many were added. This applies to the files of `-F`, `-d`
         and `-T`, and to standard input from a file. A file that shrinks, or is written to without
-        growing, is still exit status 26; a file that is rewritten and grows cannot be distinguished
-        from one that only grows. By default a file that grows is exit status 26, too. Example:
+        growing, still causes exit status 26; a file that is rewritten and grows cannot be distinguished
+        from one that only grows. By default a file that grows causes exit status 26, too. Example:
         `formpost --allow-growth -F file=@live.log URL`.
 
         # max-spool
-        In bytes, or with `K`, `M` or `G` after the number. A pipe with more data is exit status 26.
+        In bytes, or with `K`, `M` or `G` after the number. A pipe with more data causes exit status 26.
         There is no limit for input that is sent while it is read: `-T -`, and pipes with
         `--chunked`. By default the limit is the free space in the directory for temporary files,
         and an endless device, such as `/dev/zero`, is refused. Example: `--max-spool 2G`.

@@ -39,8 +39,7 @@ extension Texts {
         the address of the upload until the upload is complete, and then records that it is. A call
         with the same arguments resumes the upload there, or skips it if it is complete. If a file
         has changed since, or the server no longer has the upload, it starts over, and a line says
-        why. The same happens if the journal has an address at a server that neither the URL nor its
-        server names. If the answer does not come from such a server, as behind a captive portal or
+        why. The same happens if the journal has an address on another server, which that of the URL did not give. If the answer does not come from such a server, as behind a captive portal or
         a broken gateway, the call fails, and the next one resumes. If the server has everything by
         then, the upload is complete, and a warning says that its answer was lost. Different
         arguments (URL, fields, paths as written, headers) make a different upload; credentials may
@@ -60,7 +59,7 @@ extension Texts {
 
     static let interruptionChoices = #"""
         a busy server | It answers 429 or 503: `--retry 5`.
-        a lost connection | In the middle of 8 GB: `--resumable --retry 5` or `--tus --retry 5`.
+        a lost connection | While sending 8 GB: `--resumable --retry 5` or `--tus --retry 5`.
         a job that is killed and restarted | The same, with `--journal FILE`.
         a proxy that allows 100 MB per request | `--resumable --append-size 100M`, or with `--tus`.
         many files, some of which fail | `--each 'file=@*' --journal FILE`.

@@ -3,7 +3,7 @@ extension Texts {
     static let description = #"""
         `formpost` sends a form with fields and files to a web server, as a browser does, by HTTP's
         POST and `multipart/form-data`. It accepts the form fields of `curl`(1) and curl's options
-        for uploads by HTTP (any other option is exit status 2, with a message that names the
+        for uploads by HTTP (any other option causes exit status 2, with a message that names the
         replacement), sends the same bytes, and its exit status tells whether the upload succeeded.
         Files can have any size; they are read while they are sent.
 
@@ -61,7 +61,7 @@ extension Texts {
         b64 | In Base64. After a digest, of its bytes: `{{wheel:md5:b64}}`.
         64dec | Decoded from Base64, or `[64dec-fail]`, as in curl.
         sha256 | The SHA-256 digest in hexadecimal, in lower case. A file of any size is read once
-          for it, as a stream; if it has changed by the time it is sent, it is exit status 26.
+          for it, as a stream; if it has changed by the time it is sent, the exit status is 26.
         sha512 | The same with SHA-512.
         sha1 | The same with SHA-1.
         md5 | The same with MD5.

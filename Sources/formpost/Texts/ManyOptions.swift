@@ -18,7 +18,7 @@ extension Texts {
         match if there is no group; `.` and `[^"]` also match line ends. A pattern has at most 1,000
         bytes; a search that takes longer than 5 s counts as no match. All requests are checked
         before the first is sent, with `{{name}}` in place of the value. A response without the
-        value, or with an empty one, is exit status 8; the body is searched up to 4 MiB. After a
+        value, or with an empty one, causes exit status 8; the body is searched up to 4 MiB. After a
         failure, the requests that need the value are not sent. The value is plain text in every
         option: it cannot name files or be the `type=` of a part. With several requests, the last
         response counts. `-w '%capture{NAME}'` prints the value, also for the last or only request.
@@ -32,7 +32,7 @@ extension Texts {
         options are the same for all requests, and `--expand-x` can use the variables `each` (the
         path), `index` and `count`. In a pattern, `*`, `?`, `[a-z]`, `[!a-z]` and `{a,b}` work as in
         a shell, and `**` matches directories at any depth; files are sorted, and hidden ones must
-        be named. If no file matches, it is exit status 26. `name=<list` reads literal paths from a
+        be named. If no file matches, the exit status is 26. `name=<list` reads literal paths from a
         file, one per line, and `name=<-` from standard input. `;type=` and `;filename=` may follow.
         Several uses of one name add up. A list has at most 256 MiB. Without a name, each file is
         the body of a request, sent by PUT as with `-T`, and its name is added to a URL that ends in
@@ -81,7 +81,7 @@ extension Texts {
         that is not UTF-8. For a resumable upload, `request` is the SHA-256 of its arguments;
         `sources`, `random_boundaries`, `origin` and `token` say how to resume it. The last of
         several lines about an upload counts. A file that is not a journal, or has another version,
-        is exit status 26 and is not changed. By default there is no journal. Example: `--journal
+        causes exit status 26 and is not changed. By default there is no journal. Example: `--journal
         uploads.journal`.
 
         # journal-content

@@ -5,7 +5,7 @@ extension Texts {
         The file is put in place when the response is complete, even if its status is a failure
         (exit status 22) or it came before the whole body was sent (55). Until then, and after any
         other failure, an existing file is not changed; with `-f` or `--remove-on-error` this
-        includes these two. Naming a file that the command reads is exit status 2. A device, a FIFO
+        includes these two. Naming a file that the command reads causes exit status 2. A device, a FIFO
         or `/dev/fd/3` is written to as the response arrives. `-` is standard output, the default,
         and prints binary data even on a terminal. Example: `-o answer.json`.
 
@@ -14,7 +14,7 @@ extension Texts {
         `--output-dir answers -o 1.json`.
 
         # create-dirs
-        By default a missing directory is exit status 23.
+        By default a missing directory causes exit status 23.
 
         # clobber
         With `--no-clobber` an existing file is kept, and the response goes to the first free name
@@ -26,7 +26,7 @@ extension Texts {
         is kept in the file of `-o`, also after Ctrl-C or another signal that ends the command.
 
         # max-filesize
-        In bytes, or with `K`, `M` or `G`. A larger response is exit status 63: before its body if
+        In bytes, or with `K`, `M` or `G`. A larger response causes exit status 63: before its body if
         `Content-Length` shows it, otherwise as soon as that much has arrived. By default, or with
         0, there is no limit.
 
@@ -45,7 +45,7 @@ extension Texts {
         to write the rest to a file (`%output{>>file}` appends), `%{stderr}` and `%{stdout}` to
         write it there, and `%{onerror}` to print the rest only after a failure. `%%` is a percent
         sign; `\n`, `\t` and `\r` are escapes. `@file` reads the format from a file, `@-` from
-        standard input. An unknown variable is exit status 2. By default nothing is printed.
+        standard input. An unknown variable causes exit status 2. By default nothing is printed.
         Example: `-w '%{http_code} %{time_total}\n'`.
 
         # pretty
@@ -61,14 +61,14 @@ extension Texts {
         status.
 
         # fail-with-body
-        It cancels `--fail` and `--no-fail`; a status that is not a success is exit status 22.
+        It cancels `--fail` and `--no-fail`; a status that is not a success causes exit status 22.
 
         # no-fail
-        As in curl without `--fail`. By default a final status other than 2xx is exit status 22.
+        As in curl without `--fail`. By default a final status other than 2xx causes exit status 22.
 
         # expect
         For services that answer 200 even when they refuse a request. A response whose status is a
-        success must meet all expectations; otherwise it is exit status 22, and the message says
+        success must meet all expectations; otherwise the exit status is 22, and the message says
         what was found. `--retry` then sends the request again, and `--journal` does not record the
         file. `json:/POINTER` must have a value, or with `=VALUE` this value, as in `json:/ok=true`
         (write a `=` in the pointer as `\=`); the same applies to `header:NAME` and `cookie:NAME`,
@@ -77,7 +77,7 @@ extension Texts {
         status counts. Example: `--expect json:/ok=true`.
 
         # expect-status
-        A comma-separated list of statuses, classes and ranges. Any other final status is exit
+        A comma-separated list of statuses, classes and ranges. Any other final status causes exit
         status 22. The default is `2xx`. Example: `--expect-status 2xx,409,300-303`.
 
         # silent
@@ -112,7 +112,7 @@ extension Texts {
         # progress
         `auto`, the default, shows a bar if standard error is a terminal and the upload takes more
         than a second, and is `plain` in a CI job, terminal or not (see ENVIRONMENT). `bar` always
-        shows a bar. `plain` prints a line every few seconds, at least every 30 seconds, for logs.
+        shows a bar. `plain` prints a line every few seconds, and never less often than every 30, for logs.
         `none` shows nothing. After a bar, the status line says how much was sent and how long it
         took. With many requests, `auto` and `bar` show one line for all of them on a terminal;
         elsewhere `auto` prints a line for each. A response that is printed on the terminal has that

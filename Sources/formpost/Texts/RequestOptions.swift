@@ -24,7 +24,7 @@ extension Texts {
         # compressed
         Sends `Accept-Encoding` with the encodings that libcurl can decode: gzip, deflate, and
         possibly br and zstd. By default none is sent, and the body of the response is printed
-        unchanged. An encoding that cannot be decoded is exit status 61.
+        unchanged. An encoding that cannot be decoded causes exit status 61.
 
         # expect100-timeout
         Before a body of more than 1 MiB, or of unknown length, formpost sends `Expect:
@@ -71,12 +71,12 @@ extension Texts {
 
         # oauth2-bearer
         It is sent as `Authorization: Bearer token` (RFC 6750), only to the host, port and scheme of
-        the URL. The value is removed from the process list. An empty token is exit status 2.
+        the URL. The value is removed from the process list. An empty token causes exit status 2.
         Example: `--oauth2-bearer "$TOKEN"`.
 
         # bearer-env
         As `--oauth2-bearer`, with the value of an environment variable, so that the token is not on
-        a command line. An unset or empty variable is exit status 2. Example: `--bearer-env
+        a command line. An unset or empty variable causes exit status 2. Example: `--bearer-env
         CI_JOB_TOKEN`.
 
         # netrc
@@ -90,15 +90,14 @@ extension Texts {
         As `-n`, but a login in the URL has precedence.
 
         # netrc-file
-        As `-n`, with this file instead of `~/.netrc`. A file that cannot be read is exit status 26.
+        As `-n`, with this file instead of `~/.netrc`. A file that cannot be read causes exit status 26.
         Example: `--netrc-file ci.netrc`.
 
         # cookie
         A value with `=` is sent as cookies, such as `a=1; b=2`. Any other value, or the text after
         an `@`, is the name of a file with cookies, in Netscape's format or as `Set-Cookie` lines.
         Cookies from a file go to the hosts that they belong to, others only to the host of the URL.
-        A server whose name ends with a dot, as in `http://a.co.uk./`, can set cookies for all of
-        `co.uk.`. Example: `-b session=17`.
+        A server whose name ends with a dot, as in `http://a.co.uk./`, can set cookies for everything under `co.uk`. Example: `-b session=17`.
 
         # cookie-jar
         In Netscape's format, with the cookies read by `-b` and those that the server set. `-` is

@@ -11,7 +11,7 @@ extension Texts {
         server asks for more than 6 hours. A reused connection that turns out to be closed is
         replaced by a new one, even without this option, if no byte of the request was written, the
         method is idempotent (PUT), or `--idempotency-key` or `--retry-all-errors` allows it;
-        otherwise it is exit status 52, 55 or 56. Example: `--retry 5`.
+        otherwise the exit status is 52, 55 or 56. Example: `--retry 5`.
 
         # retry-delay
         In seconds. 0, the default, means the growing pause of `--retry`.

@@ -4,11 +4,11 @@ extension Texts {
         # insecure
         Neither the issuer nor the name of the certificate is verified, so anyone in between can
         read and change the upload. For a server with a self-signed certificate, `--cacert` is the
-        better choice. By default certificates are verified; a failure is exit status 60.
+        better choice. By default certificates are verified; a failure causes exit status 60.
 
         # cacert
         The file replaces the system's certificates. The variables `CURL_CA_BUNDLE` and
-        `SSL_CERT_FILE` also name such a file. A file that cannot be read is exit status 77.
+        `SSL_CERT_FILE` also name such a file. A file that cannot be read causes exit status 77.
         Example: `--cacert our-ca.pem`.
 
         # capath
@@ -22,7 +22,7 @@ extension Texts {
         # pinnedpubkey
         A file with the public key, in PEM or DER; or SHA-256 hashes in base64, each after
         `sha256//` and separated by semicolons, one of which must match. A server with another key
-        is exit status 90, even with `-k`. By default any key is accepted. Example: `--pinnedpubkey
+        causes exit status 90, even with `-k`. By default any key is accepted. Example: `--pinnedpubkey
         'sha256//YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE='`.
 
         # cert-status
@@ -37,7 +37,7 @@ extension Texts {
         A file, optionally followed by a colon and the passphrase of its key; write a colon in the
         name of the file as `\:`. The file is PEM unless `--cert-type` says otherwise, and may also
         contain the key. A `pkcs11:` URI is not split at colons. A certificate that cannot be used
-        is exit status 58. The passphrase is removed from the process list. Example: `-E
+        causes exit status 58. The passphrase is removed from the process list. Example: `-E
         client.pem:secret --key client.key`.
 
         # cert-type
