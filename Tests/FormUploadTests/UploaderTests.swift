@@ -97,20 +97,29 @@ struct UploaderTests {
     /// A server that is silent has the request, perhaps; one that is not there cannot have it.
     @Test func retriesWhatIsSafe() async throws {
         func requests(
-            _ answers: Answer..., method: String, alsoAfter: RetryPolicy.Failures = []
+            _ answers: Answer..., method: String, alsoAfter: RetryPolicy.Failures = [],
+            limit: String = "10"
         ) async throws -> Int {
             let server = try LoopbackServer(script: .answers(answers))
             var options = UploadOptions()
             (options.retry.maximum, options.retry.delay) = (2, .milliseconds(1))
-            (options.retry.alsoAfter, options.limits.attempt) = (alsoAfter, .seconds(1))
+            (options.retry.alsoAfter, options.limits.attempt) = (
+                alsoAfter, try .seconds(#require(Double(limit)))
+            )
             _ = try? await Uploader(options: options).send(
                 UploadRequest(url: server.url, method: method, body: EncodedBody(bytes: "x")))
             return server.requests.count
         }
         let (silent, lost) = (Answer([.readBody, .drain]), Answer([.readBody, .close]))
-        #expect(try await requests(silent, silent, silent, method: "POST") == 1)
-        #expect(
-            try await requests(silent, silent, silent, method: "POST", alsoAfter: .timeouts) == 3)
+        for (also, count) in [([], 1), (.timeouts, 3)] as [(RetryPolicy.Failures, Int)] {
+            let sent = try await withLongerLimits([1, 5, 20]) {
+                try await requests(
+                    silent, silent, silent, method: "POST", alsoAfter: also, limit: $0)
+            } until: {
+                $0 == count
+            }
+            #expect(sent.result == count)
+        }
         #expect(try await requests(lost, .respond(201), method: "POST") == 1)
         #expect(try await requests(lost, .respond(201), method: "PUT") == 2)
         #expect(

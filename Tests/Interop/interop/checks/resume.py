@@ -92,6 +92,6 @@ def _killed(bench, server, option, arguments, data):
     sent = bench.formpost.run(["-S", *words[1:]])
     require_equal(sent.status, 0, f"exit status, after\n{sent.errors}")
     # tuspyserver may answer 400 while it still writes what the killed command had sent.
-    require("going on at" in sent.errors or "begins anew: the server answered 400" in sent.errors,
+    require("resuming at" in sent.errors or "starts over: the server answered 400" in sent.errors,
             f"it did not go on: {sent.errors}")
     require(any(upload == data for upload in server.uploads()), "the file did not arrive")
