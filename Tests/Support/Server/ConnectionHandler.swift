@@ -30,6 +30,10 @@ final class ConnectionHandler {
             while try serveRequest() {}
             input.channel.sayGoodbye()
         } catch {}
+    }
+
+    /// Publishes that the connection has ended; its descriptor is closed.
+    func end() {
         connection.hasEnded = true
         core.publish(connection)
     }

@@ -75,11 +75,13 @@ final class ServerCore: Sendable {
                 return state.connections.count
             }
             startThread { [self] in
-                ConnectionHandler(descriptor: descriptor, number: number, core: self).serve()
+                let handler = ConnectionHandler(descriptor: descriptor, number: number, core: self)
+                handler.serve()
                 state.withState { state in
                     state.descriptors.remove(descriptor)
                     _ = close(descriptor)
                 }
+                handler.end()
             }
         }
     }
