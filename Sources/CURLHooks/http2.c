@@ -17,7 +17,7 @@ static curlhooks_transfer *transfer_of(void *session, int32_t stream) {
 
 enum { longest_record = 1 << 14, frame_head = 9 };  // RFC 8446 §5.1, RFC 9113 §4.1
 enum { longest_payload = longest_record - frame_head };
-/// Two frames are the fastest.
+/// Pieces of two frames were the fastest.
 enum { longest_piece = 2 * longest_payload };
 
 /// A frame fills a record. nghttp2 itself keeps to the windows, and to the longest frame that is allowed.

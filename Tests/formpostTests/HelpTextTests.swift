@@ -64,7 +64,8 @@ import Testing
         let folder = Fixtures.path("../Sources/formpost")
         let files = try #require(FileManager.default.enumerator(atPath: folder))
         var topics: Set<String> = []
-        for case let path as String in files where path.hasSuffix(".swift") {
+        let paths = files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+        for path in paths + ["../../README.md"] {
             let text = String(decoding: try fileBytes("\(folder)/\(path)"), as: UTF8.self)
             for line in text.split(separator: "\n") where !line.contains(/^ *\/\//) {
                 for match in line.matches(of: /(?:^|[^\w-])(--[a-z][a-z0-9.-]*[a-z0-9])/) {
@@ -80,6 +81,9 @@ import Testing
         // Names with a place for another one, one that is shortened, one of completion, and those of GNU parallel.
         topics.subtract(["--expand-x", "--no", "--post", "--form-str", "--complete"])
         topics.subtract(["--env", "--nonall", "--tag", "--workdir"])
+        // In README, those of tar, sha256sum, docker and swift.
+        topics.subtract(["--strip-components", "--exclude", "--ignore-missing", "--rm"])
+        topics.remove("--static-swift-stdlib")
         #expect(topics.count > 200)
         for topic in topics.sorted() {
             #expect(throws: Never.self, "\(topic)") { try HelpText.text(topic: ByteString(topic)) }

@@ -149,7 +149,7 @@ extension EncodedBody {
     }
 }
 
-/// A reader that one thread uses; other threads only cancel it.
+/// A reader for another thread. Unchecked: that thread alone uses it, and `cancel()` may be called on any.
 private struct BodyInput: @unchecked Sendable {
     let reader: FormReader
 }

@@ -21,7 +21,7 @@ extension Messages {
             let url = facts.url.isEmpty ? request.url : facts.url
             return proxyLogin(request.proxyRoute, for: url)
         case _ where [411, 501].contains(head.status) && request.upload.isChunked:
-            return wantsLength(request.line)
+            return "the server requires a length" + stored(request.line)
         case 412 where request.upload.resumption?.protocol == .draft8:
             return "it may have an older version of the protocol: --resumable=6, or --tus"
         // By tus the request that creates the upload may have none of its bytes.
@@ -46,30 +46,14 @@ extension Messages {
             && response.bytesSent == 0 && !response.isBodyComplete
     }
 
-    private static func wantsLength(_ line: OperationLine) -> String {
-        "the server requires a length: \(withLength(line))"
-    }
-
-    /// Follows the reason why a stream cannot be sent again, if other options would store it first.
-    static func replayable(_ line: OperationLine) -> String {
-        let isStream =
-            line.typed("chunked") != nil || line.settings.data.file?.isStandardInput == true
-        return isStream ? ": \(withLength(line))" : ""
-    }
-
-    /// How to send what was sent in chunks with its length.
-    private static func withLength(_ line: OperationLine) -> String {
-        let chunked = line.typed("chunked")
-        return
-            if let upload = line.typed("upload-file"),
+    /// Follows a reason why a stream was not taken, or cannot be sent again, if other options would store it first.
+    static func stored(_ line: OperationLine) -> String {
+        guard let upload = line.typed("upload-file"),
             line.settings.data.file?.isStandardInput == true
-        {
-            (line.typed("request") == nil ? "-X PUT " : "")
-                + "--data-binary @- in place of \(upload) -"
-                + (chunked.map { ", without \($0)" } ?? "")
-        } else {
-            "leave out " + (chunked ?? "-H 'Transfer-Encoding: chunked'")
-        }
+        else { return withoutChunks(line).map { ": \($0)" } ?? "" }
+        return (line.typed("request") == nil ? ": -X PUT " : ": ")
+            + "--data-binary @- in place of \(upload) -"
+            + (line.typed("chunked").map { ", without \($0)" } ?? "")
     }
 
     static func smallerRequests(_ line: OperationLine) -> String {

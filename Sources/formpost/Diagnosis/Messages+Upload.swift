@@ -28,7 +28,7 @@ extension Messages {
         case .redirectRefused(let url, let refusal):
             redirectRefused(url, refusal, route.passed)
         case .contradictsBody: "\(route.line.typed("header") ?? "-H") \(sentence)"
-        case .body(.notReplayable): sentence + replayable(route.line)
+        case .body(.notReplayable): sentence + stored(route.line)
         case .body(let error): text(error) + "; the upload was aborted"
         case .handler(let error as any FailureCause): error.failure.text
         case .handler(let error): "cannot handle the response: \(error)"
@@ -42,7 +42,7 @@ extension Messages {
         case .tooManyRedirects: sentence + " (--max-redirs)"
         case .cannotReplay(let cause):
             "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
-                + replayable(route.line)
+                + stored(route.line)
         case .timedOut: (route.line.typed("retry") == nil ? "" : "the attempt ") + sentence
         case .invalidText(let field):
             "\(route.name(of: field)): \(field.rule)"

@@ -291,7 +291,8 @@ struct NamePattern: Equatable {
         var characters: [UInt32] = []
         characters.reserveCapacity(bytes.count)
         bytes.forEachScalar { scalar, bytes in
-            characters += scalar.map { [$0.value] } ?? bytes.map { 0x11_0000 + UInt32($0) }
+            guard let scalar else { return characters += bytes.map { 0x11_0000 + UInt32($0) } }
+            characters.append(scalar.value)
         }
         return characters
     }

@@ -18,7 +18,7 @@ struct Failure: FailureCause, Equatable {
         Failure(late: ExitStatus.usage, text())
     }
 
-    /// Of an input.
+    /// An input that cannot be read.
     static func unreadable(_ text: @autoclosure @escaping @Sendable () -> String) -> Failure {
         Failure(late: ExitStatus.cannotRead, text())
     }

@@ -270,7 +270,7 @@ struct SecretTexts {
         return secrets.merged
     }
 
-    /// To compare a long text with a few takes less time than to hash it.
+    /// Comparing a long text with up to four others takes less time than hashing it.
     private func entry(_ text: ArraySlice<UInt8>, in group: Group) -> Secret? {
         group.texts.count <= 4
             ? group.texts.first { text.isSame(as: $0.text) }?.secret : entries[text]

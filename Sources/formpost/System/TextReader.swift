@@ -51,7 +51,7 @@ extension Sequence<UInt8> {
 }
 
 extension [UInt8] {
-    /// Passes on each scalar of UTF-8 with its bytes, and without one bytes that belong to none.
+    /// Calls `body` with each scalar of UTF-8 and its bytes, and with `nil` and the bytes that are not UTF-8.
     func forEachScalar(_ body: (Unicode.Scalar?, ArraySlice<UInt8>) -> Void) {
         var parser = Unicode.UTF8.ForwardParser()
         var iterator = makeIterator()

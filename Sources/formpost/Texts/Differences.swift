@@ -157,7 +157,7 @@ extension Texts {
         `--form=a=b` | does not accept the option | accepts the value of a long option after `=` as
           well
         `--form-str a=b` | accepts a shortened name | exits with 2 and suggests the full name
-        an unknown line in a `-K` file | warns and goes on | exits with 2 and names the file and the
+        an unknown line in a `-K` file | warns and continues | exits with 2 and names the file and the
           line
         a URL on the command line and one in a `-K` file | uploads to both | uploads to the one on
           the command line

@@ -22,7 +22,7 @@ extension Texts {
           given. This includes a redirect that is not followed; see `-L`. Or the response lacks what
           `--expect` requires. Or an interrupted upload cannot be resumed (`--resumable`, `--tus`),
           or is larger than the server allows.
-        23 | cannot write | The response could not be written: standard output is closed or full, or is a terminal, which gets binary data with `-o -` only, or a file of `-o`, `-D`, `-c` or `--journal`
+        23 | cannot write | The response could not be written: standard output is closed or full, or is a terminal and the response is binary (`-o -` prints it all the same), or a file of `-o`, `-D`, `-c` or `--journal`
           cannot be written.
         26 | cannot read | An input could not be read, or a file changed while it was being sent.
         27 | out of memory | Out of memory, threads or open files.

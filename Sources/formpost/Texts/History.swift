@@ -10,8 +10,8 @@ extension Texts {
           the missing files.
         Interrupted uploads | `--resumable` (the IETF draft) and `--tus` send only the missing part,
           also in a later call; `--append-size` limits each request. `--retry` limits each attempt by
-          `-m`, adds `--retry-jitter`, and sends a POST again only if that is safe, or with
-          `--idempotency-key`.
+          `-m` and adds `--retry-jitter`; after a lost connection it sends a POST again only with
+          `--idempotency-key` or `--retry-all-errors`.
         Several requests | `--next`, `--capture` for a value of a response, `--expect` and
           `--expect-status` for what counts as success, `--fail-early`.
         Variables | `--variable` and `--expand-...` with digests and parts of paths, `--bearer-env`,

@@ -39,8 +39,9 @@ extension Texts {
         the address of the upload until the upload is complete, and then records that it is. A call
         with the same arguments resumes the upload there, or skips it if it is complete. If a file
         has changed since, or the server no longer has the upload, it starts over, and a line says
-        why. The same happens if the journal has an address on another server, which that of the URL did not give. If the answer does not come from such a server, as behind a captive portal or
-        a broken gateway, the call fails, and the next one resumes. If the server has everything by
+        why. The same happens if the address in the journal is on another server, and the server of
+        the URL did not give it. If a captive portal or a broken gateway answers in place of the
+        server, the call fails, and the next one resumes. If the server has everything by
         then, the upload is complete, and a warning says that its answer was lost. Different
         arguments (URL, fields, paths as written, headers) make a different upload; credentials may
         differ. A file is compared by its size, its modification time and, until the upload is

@@ -158,7 +158,7 @@ extension Texts {
         progress-bar | Show a bar (--progress bar)
         progress-meter | Show progress (--progress auto)
         dry-run | Send nothing; show what would be sent
-        curl | Send nothing; print a curl command that does
+        curl | Send nothing; print the curl command that would
         config | Read options from a file (- is stdin)
         variable | Set a variable for --expand-x
         disable | As first argument: no default configuration files

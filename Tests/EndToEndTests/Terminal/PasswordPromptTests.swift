@@ -51,6 +51,15 @@ struct PasswordPromptTests {
             let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
             #expect(shown.contains("nobody to ask in a CI job"), "\(shown)")
         }
+        // Only a redirect leads to TLS: OpenSSL gets an empty passphrase.
+        let other = try LoopbackServer(.respond(307, headers: ["Location": server.url]))
+        let terminal = try Terminal()
+        let result = try await Command.formpost(
+            arguments: ["-sS", "-k", "-L", "-m", "20"] + key + ["-F", "a=b", other.url]
+        ).on(terminal).with { $0.environment["CI"] = "true" }.run()
+        #expect(result.exitStatus == 58, "\(result)")
+        let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
+        #expect(!shown.contains("Enter"), "\(shown)")
     }
 
     /// The question goes to the terminal, and the answer comes from there, wherever the streams go.

@@ -26,10 +26,10 @@ enum UnknownOption {
             suggestion: nearest.map { "--" + (isTemplate ? OptionTable.expanding : "") + $0 })
     }
 
-    /// A long name with one dash (`-insecure`), which would be a pack of short options, or a value of
+    /// A long name with one dash (`-insecure`), which would be a group of short options, or a value of
     /// one; `nil` if it is none.
-    static func singleDash(_ pack: ArraySlice<UInt8>) -> Failure? {
-        let name = String(decoding: pack.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    static func singleDash(_ group: ArraySlice<UInt8>) -> Failure? {
+        let name = String(decoding: group.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
         guard name.utf8.count > 2, OptionTable.row(long: name) != nil else { return nil }
         return failure(ByteString("-" + name), suggestion: "--" + name)
     }

@@ -2,7 +2,7 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-// `--idempotency-key`: by it a server knows the attempts of one request for the same
+// `--idempotency-key`: a server recognises the attempts of one request by it
 // (draft-ietf-httpapi-idempotency-key-header).
 
 extension Settings {

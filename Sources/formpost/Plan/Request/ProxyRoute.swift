@@ -40,7 +40,15 @@ struct ProxyRoute: Sendable {
     /// Whether the only variable that names a proxy for the URL is one that libcurl does not read.
     func lacksProxy(for url: ByteString) -> Bool {
         WrittenURL(url).scheme == "http" && environment["HTTP_PROXY"]?.isEmpty == false
-            && proxy(for: url) == nil && hostsWithout == nil
+            && proxy(for: url) == nil && !isDirect(WrittenURL(url).host.lowercased())
+    }
+
+    /// Whether the list of hosts without a proxy has the host or a domain around it; networks only libcurl knows.
+    private func isDirect(_ host: String) -> Bool {
+        let entries = (hostsWithout?.description ?? "").lowercased().split { " ,".contains($0) }
+        return entries.map { $0.drop { $0 == "." } }.contains {
+            $0 == "*" || host == $0 || host.hasSuffix("." + $0)
+        }
     }
 
     /// The hosts that are asked without a proxy, by `--noproxy` or its variable.

@@ -158,15 +158,17 @@ extension Messages {
 
     /// HTTP/1.0 with a body of unknown length.
     fileprivate static func noChunks(_ line: OperationLine) -> String {
-        let settings = line.settings
         let remedy =
-            if settings.form.isChunked {
-                "leave out \(line.name(of: "chunked"))"
-            } else if settings.isChunked {
-                "leave out \(line.name(of: "header")) 'Transfer-Encoding: chunked'"
-            } else {
-                "\(settings.data.file?.option ?? "-T") needs a file, not a pipe"
-            }
+            withoutChunks(line)
+            ?? "\(line.settings.data.file?.option ?? "-T") needs a file, not a pipe"
         return "\(line.name(of: "http1.0")) sends no body of unknown length: \(remedy)"
+    }
+
+    /// How to send what is sent in chunks with its length; `nil` where no option asks for chunks.
+    static func withoutChunks(_ line: OperationLine) -> String? {
+        guard line.settings.isChunked else { return nil }
+        return "leave out "
+            + (line.typed("chunked")
+                ?? "\(line.name(of: "header")) 'Transfer-Encoding: chunked'")
     }
 }

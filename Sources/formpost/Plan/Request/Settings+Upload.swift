@@ -36,6 +36,11 @@ extension Settings {
         let asking = ContinuousClock.now
         let login = try login(line, inputs)
         options.curlSettings = try withPasswords(passedSettings, inputs) + login + files
+        // OpenSSL asks for the passphrase of a key that `TLSFileCheck` has not seen, unless it gets one.
+        if inputs.console.isInCI, passed.last(.certificate) != nil, passed.last(.keyPassword) == nil
+        {
+            options.curlSettings.append(CURLSetting(.keyPassword, .string("")))
+        }
         // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(tls, inputs.environment, passed)

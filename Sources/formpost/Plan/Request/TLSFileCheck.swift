@@ -44,7 +44,7 @@ enum TLSFileCheck {
         }
         if case let (path, content?)? = keyFile, isEncrypted(content),
             !inputs.settings.preview.isOn,
-            options.string(.keyPassword) == nil
+            line.settings.passed.last(.keyPassword) == nil
         {
             try PasswordPrompt.checkKey(at: path, isInCI: inputs.console.isInCI)
         }
@@ -81,7 +81,7 @@ enum TLSFileCheck {
         return content.prefix(8).firstRange(of: version) == nil ? "DER" : "P12"
     }
 
-    /// As in `BEGIN ENCRYPTED PRIVATE KEY`, and `Proc-Type: 4,ENCRYPTED` of older keys.
+    /// Whether a key in PEM is encrypted: `BEGIN ENCRYPTED PRIVATE KEY`, and `Proc-Type: 4,ENCRYPTED` of older ones.
     static func isEncrypted(_ key: [UInt8]) -> Bool { has("ENCRYPTED", key) }
 
     private static func has(_ text: String, _ content: [UInt8]) -> Bool {
