@@ -135,9 +135,10 @@ adversary: release
 # Beside the system's curl on loopback, as ratios, and the plot of the README, for which HTTPie is measured as well;
 # needs python3, nginx for HTTPS and HTTPie (`http`). QUICK=1 leaves the long runs and the plot out, PLOT=1 runs
 # what the plot needs.
+plot = Fixtures/bench.json Fixtures/bench-light.svg Fixtures/bench-dark.svg
 bench: release .build/sink
-	Tests/Benchmarks/bench $(released)/formpost .build/sink .build/bench.json $(if $(QUICK),quick,$(if $(PLOT),plot))
-	$(if $(QUICK),,Tests/Benchmarks/plot .build/bench.json Fixtures/bench-light.svg Fixtures/bench-dark.svg)
+	Tests/Benchmarks/bench $(released)/formpost .build/sink $(firstword $(plot)) $(if $(QUICK),quick,$(if $(PLOT),plot))
+	$(if $(QUICK),,Tests/Benchmarks/plot $(plot))
 
 # Instructions of starting and of encoding beside the recorded ones, and of each entry of a list beside
 # those of longer lists; needs python3 and valgrind. RECORD=1 records the former, LENGTHS=1 has lists of
@@ -165,7 +166,7 @@ portability:
 	SWIFT="$(SWIFT)" Tests/Portability/typecheck
 
 # The documentation of the libraries, a website in .build/docs; beside it the manual as a page, manual.html, and the
-# libraries' pages without the website, in libraries. Fails if the picture of the README is out of date; needs python3.
+# libraries' pages without the website, in libraries. Fails if a picture of the README is out of date; needs python3.
 pictures = Fixtures/terminal-light.svg Fixtures/terminal-dark.svg
 docs:
 	FLAGS='$(debug_flags)' Tests/Documentation/symbols .build/symbols
@@ -174,6 +175,7 @@ docs:
 	.build/debug/formpost --generate man >.build/formpost.1
 	Tests/Documentation/pages .build/formpost.1 .build/docs
 	Tests/Documentation/terminal .build/debug/formpost $(pictures) --check
+	Tests/Benchmarks/plot $(plot) --check
 
 # The picture of the README, from a terminal in which the command runs; needs python3.
 pictures:
