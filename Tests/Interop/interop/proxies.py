@@ -8,6 +8,8 @@ from .journal import Journal, SocksJournal
 # A name that only squid can resolve.
 HIDDEN_HOST = "hidden.interop.test"
 
+# client_request_buffer_max_size: squid 5 resets the connection of a client that sends so much faster than squid sends
+# it on, as curl does on a loaded machine; 512 KB is its default.
 _SQUID = """
 http_port 127.0.0.1:{open} name=open
 http_port 127.0.0.1:{closed} name=closed
@@ -20,6 +22,7 @@ logformat journal {{"method":"%rm","url":"%ru","status":"%>Hs","user":"%[un","x_
 strip_query_terms off
 access_log stdio:{directory}/squid/journal journal
 cache deny all
+client_request_buffer_max_size 256 MB
 shutdown_lifetime 0 seconds
 {user}
 auth_param basic program {helper} {accounts}
