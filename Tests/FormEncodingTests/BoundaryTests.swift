@@ -30,6 +30,13 @@ import Testing
         }
     }
 
+    @Test func randomIsKnownAgain() throws {
+        #expect(try Boundary.again(Boundary.random().value).isRandom)
+        for end in ["x", String(repeating: "x", count: 32), String(repeating: "a", count: 33)] {
+            #expect(try !Boundary.again("formpost-" + ByteString(end)).isRandom)
+        }
+    }
+
     /// Quotes only where RFC 2045 §5.1 demands them: several servers do not take them off.
     @Test(arguments: [
         ("a-b_c.d+e'f", "multipart/form-data; boundary=a-b_c.d+e'f"),

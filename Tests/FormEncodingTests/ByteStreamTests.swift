@@ -75,8 +75,8 @@ import Testing
             try facts { try EncodedBody([.stream(unopened)]).data() }
         }
         // An error of ours is not wrapped.
-        let closed = ByteStream { throw BodyFault.readerClosed }
-        #expect(throws: BodyFault.readerClosed) {
+        let closed = ByteStream { throw BodyFault.cancelled }
+        #expect(throws: BodyFault.cancelled) {
             try facts { try EncodedBody([.stream(closed)]).data() }
         }
     }

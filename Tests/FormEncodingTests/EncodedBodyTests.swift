@@ -54,6 +54,39 @@ import Testing
         }
     }
 
+    /// Also of a file and of a stream of Foundation, which no read waits for.
+    @Test func notOnceCancelled() async throws {
+        let scratch = try Scratch()
+        let stream = ByteStream.inputStream { InputStream(data: Data("x".utf8)) }
+        for content in [PartContent.file(try scratch.write("x", to: "f")), .stream(stream)] {
+            let body = try EncodedBody([content])
+            let task = Task {
+                while !Task.isCancelled { await Task.yield() }
+                return try await body.data()
+            }
+            task.cancel()
+            let error = await #expect(throws: UploadError.self) { try await task.value }
+            #expect(error?.code == .cancelled)
+        }
+    }
+
+    /// A pipe is another one each time that it is read.
+    @Test func equalsNoOtherContent() throws {
+        let scratch = try Scratch()
+        mkfifo(scratch.path + "/p", 0o600)
+        let body = { (text: String) in
+            Thread.detachNewThread {
+                try? Data(text.utf8).write(
+                    to: URL(fileURLWithPath: scratch.path + "/p"), options: [])
+            }
+            return try MultipartForm(parts: [.file("f", path: scratch.path + "/p")])
+                .body(readsPipes: true)
+        }
+        let first = try body("abc")
+        #expect(try first == body("abc"))
+        #expect(try first != body("abd"))
+    }
+
     #if os(Linux)
         @Test func toAFullDevice() throws {
             #expect(throws: BodyFault.cannotWrite(path: "/dev/full", errno: ENOSPC)) {

@@ -115,7 +115,7 @@ import Testing
         let reader = body.makeReader()
         _ = try reader.readOnce(1)
         reader.close()
-        #expect(throws: BodyFault.readerClosed) { try reader.readOnce(1) }
+        #expect(throws: BodyFault.cancelled) { try reader.readOnce(1) }
         #expect(!reader.isAtEnd)
         let finished = body.makeReader()
         _ = try finished.readAll()

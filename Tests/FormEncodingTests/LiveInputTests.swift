@@ -27,7 +27,7 @@
             input.cancel()
             pipe.write(Array("abc".utf8))
             var read = [UInt8](repeating: 0, count: 9)
-            #expect(throws: BodyFault.readerClosed) {
+            #expect(throws: BodyFault.cancelled) {
                 try read.withUnsafeMutableBytes { try input.read(into: $0) }
             }
             let other = LiveInput(descriptor: pipe.output, label: "-", until: nil)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import FormEncoding
@@ -29,6 +30,19 @@ import Testing
             part[name] = nil
         }
         #expect(try MultipartForm.text([part]).contains("\r\nx-a: 2\r\n"))
+    }
+
+    @Test func theTypeOfAnApp() throws {
+        var part = FormPart.data("a", Data(), filename: "a.png")
+        #expect(part["content-type"] == "image/png")
+        part["content-type"] = "image/webp"
+        #expect(
+            part["Content-Type"] == "image/webp" && part.contentType?.description == "image/webp")
+        #expect(try MultipartForm.text([part]).contains("\r\nContent-Type: image/webp\r\n"))
+        part["Content-Type"] = "a/b\r\nX: y"
+        #expect(throws: UploadError.self) { try MultipartForm(parts: [part]).body() }
+        part["Content-Type"] = nil
+        #expect(try part["Content-Type"] == nil && !MultipartForm.text([part]).contains("-Type"))
     }
 
     /// Any line that curl sends is allowed, but not line ends or an empty line.

@@ -30,6 +30,29 @@ import Testing
         #expect(try own.curlCommand(options: uploader.options).contains("Authorization: "))
     }
 
+    /// Each name once, and none about a body: a form has its boundary in its type.
+    @Test func fieldsOfNoRequest() throws {
+        let fields = ["X-A": "1", "x-a": "2", "Content-Type": "text/plain"]
+        let options = UploadOptions(headers: fields)
+        let request = try UploadRequest(url: "http://h/", form: [.text("a", "b")])
+        #expect(request.withFields(of: options).fields.map(\.value) == ["1"])
+    }
+
+    /// What curl has no option for, and what it repeats although the uploader does not.
+    @Test func commentsOfACurlCommand() throws {
+        let options = UploadOptions(
+            retry: RetryPolicy(maximum: 3),
+            clientIdentity: .init(certificate: .data(Data()), key: .data(Data())),
+            proxyLogin: .digest(user: "a", password: "b"), keepsCookies: true)
+        let (post, put) = try (
+            UploadRequest(url: "h", body: Self.body).curlCommand(options: options),
+            UploadRequest(url: "h", method: "PUT", body: Self.body).curlCommand(options: options)
+        )
+        #expect(
+            !post.contains(": option ") && post.contains("# curl has no option for this: cookies"))
+        #expect(post.contains("# curl sends it again also") && !put.contains("# curl sends it"))
+    }
+
     @Test(arguments: [true, false])
     func cookiesOfAnUploader(keepsCookies: Bool) async throws {
         let server = try LoopbackServer(

@@ -73,16 +73,17 @@ import Testing
             (.redirectRefused(to: "ftp://h/", .unsupported("ftp")), "ftp is neither http", nil),
             (.cannotReplay(.status(Self.busy)), "cannot be sent again", "closure"),
             (Self.failure(60), "why", nil), (Self.failure(77), "why", nil),
-            (Self.failure(7), "why", "retry.maximum"),
+            (Self.failure(7), "why", "retry.maximum sends"),
+            (Self.failure(56), "why", "retry.maximum with retry.alsoAfter sends"),
         ]
         for (fault, sentence, suggestion) in rows {
             let error = UploadError(fault)
             #expect("\(error)".contains(sentence))
             #expect(
                 error.recoverySuggestion.map { $0.contains(suggestion ?? "\n") }
-                    ?? (suggestion == nil))
-            #expect(UploadError(Self.failure(7), isRetried: true).recoverySuggestion == nil)
+                    ?? (suggestion == nil), "\(fault)")
         }
+        #expect(UploadError(Self.failure(7), isRetried: true).recoverySuggestion == nil)
     }
 
     @Test func areFoundByTheirCodes() {

@@ -116,20 +116,20 @@ import Testing
             (500, (false, true, .allErrors)), (504, (false, true, .allErrors)),
             (400, (false, false, .allErrors)),
         ]
-        func expect(_ row: Covered, _ covers: (RetryPolicy) -> Bool) {
+        func expect(_ name: String, _ row: Covered, _ covers: (RetryPolicy) -> Bool) {
             var policy = RetryPolicy()
-            #expect(covers(policy) == row.post)
+            #expect(covers(policy) == row.post, "\(name)")
             for failures in [RetryPolicy.Failures.timeouts, .lostConnections] {
                 policy.alsoAfter = failures
-                #expect(covers(policy) == (row.post || failures == row.widenedBy))
+                #expect(covers(policy) == (row.post || failures == row.widenedBy), "\(name)")
             }
             policy.alsoAfter = row.widenedBy ?? []
-            #expect(covers(policy) == (row.post || row.widenedBy != nil))
+            #expect(covers(policy) == (row.post || row.widenedBy != nil), "\(name)")
             (policy.alsoAfter, policy.isRepeatable) = ([], true)
-            #expect(covers(policy) == row.put)
+            #expect(covers(policy) == row.put, "\(name)")
         }
-        for (fault, row) in failures { expect(row) { $0.covers(fault) } }
-        for (status, row) in statuses { expect(row) { $0.covers(status: status) } }
+        for (fault, row) in failures { expect("\(fault)", row) { $0.covers(fault) } }
+        for (status, row) in statuses { expect("\(status)", row) { $0.covers(status: status) } }
     }
 
     @Test(arguments: [

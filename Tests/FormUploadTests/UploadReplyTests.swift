@@ -98,8 +98,10 @@ struct UploadReplyTests {
             progress in seen.withState { $0.append(progress) }
         }
         #expect(try reply.decoded(as: Stored.self) == Stored(id: 7))
-        let whole = seen.withState { $0 }.filter { $0.fraction == 1 }.map(\.attempt)
-        #expect(whole.last == 2 && Set(whole).count == whole.count)
+        let whole = seen.withState { $0 }.filter { $0.fraction == 1 }
+        #expect(whole.last?.attempt == 2 && whole.map(\.phase).contains(.receiving))
+        let shown = whole.map { "\($0.attempt) \($0.phase)" }
+        #expect(Set(shown).count == shown.count)
         #expect(seen.withState { $0 }.last?.contentLength == 1_000_000)
     }
 

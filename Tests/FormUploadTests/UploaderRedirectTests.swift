@@ -39,14 +39,40 @@ struct UploaderRedirectTests {
 
     @Test(arguments: [true, false])
     func tellsOfADroppedBody(usesHooks: Bool) async throws {
-        let server = try LoopbackServer(.respond(302, headers: ["Location": "/x"]), .respond())
-        let upload = await Uploads.run(
-            to: server.url("/up"), EncodedBody(bytes: "body"), Self.options(usesHooks: usesHooks))
+        let redirect = Answer.respond(302, headers: ["Location": "/x"])
+        let server = try LoopbackServer(redirect, .respond(), redirect, .respond())
+        let (url, options) = (server.url("/up"), Self.options(usesHooks: usesHooks))
+        let upload = await Uploads.run(to: url, EncodedBody(bytes: "body"), options)
         let notice = try #require(upload.redirects.first)
         #expect(notice.source == ByteString(server.url("/up")) && notice.location == "/x")
         #expect(notice.next?.dropsBody == true && notice.next?.method == "GET")
         #expect(notice.next?.withheld == [])
         #expect(upload.status == 200)
+        let next = await Uploads.run(to: url, nil, options).redirects.first?.next
+        #expect(next?.dropsBody == false && next?.sendsBody == false)
+    }
+
+    /// A server that answers a form with a 303 or a 302 has it, whatever becomes of the GET; not so after a redirect
+    /// that sends the form again.
+    @Test(arguments: [
+        (303, "/x", true), (302, "/x", true), (302, "/up/", false), (307, "/x", false),
+    ])
+    func tellsWhoHasTheForm(status: Int, location: String, isTaken: Bool) async throws {
+        for follows in [true, false] {
+            let next =
+                [location] + (location == "/x" && follows ? [try DeadPort.refusing().url] : [])
+            for location in next {
+                let server = try LoopbackServer(
+                    .respond(status, headers: ["Location": location]), .respond(404))
+                let options = UploadOptions(redirects: .init(follows: follows))
+                let body = EncodedBody(bytes: "body")
+                let error = await #expect(throws: UploadError.self) {
+                    try await Uploader(options: options)
+                        .send(UploadRequest(url: server.url("/up"), body: body)).success()
+                }
+                #expect(error?.mayHaveBeenReceived == isTaken && error?.bytesSent == 4)
+            }
+        }
     }
 }
 

@@ -48,7 +48,7 @@ package final class LiveInput: ByteReader {
             // Poll before every read: a FIFO without a writer yet reads as if at its end.
             let isReady = SystemCalls.waitForInput(number, until: limit, or: cancellation)
             // Bytes that arrive from here on belong to the next process that opens the pipe.
-            if cancellation.isGiven { throw .readerClosed }
+            if cancellation.isGiven { throw .cancelled }
             guard isReady else {
                 throw .timedOut(
                     path: label, after: limit?.duration ?? .zero, lacksWriter: lacksWriter)

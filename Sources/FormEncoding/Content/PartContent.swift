@@ -21,7 +21,7 @@ package enum PartContent: Sendable, Equatable {
     package static func stream(_ stream: ByteStream) -> PartContent { .source(.stream(stream)) }
 
     /// The file at `path`, measured now and not when the form is encoded; nil if it has no size, or
-    /// its path is none for the system.
+    /// its path has a NUL.
     ///
     /// Throws `.cannotRead`.
     package static func measured(_ path: ByteString) throws(BodyFault) -> PartContent? {

@@ -1,8 +1,6 @@
 /// The content transfer encoding of a part (RFC 2045 §6): curl's `;encoder=`.
 package enum ContentTransferEncoding: String, Sendable, Hashable, CaseIterable {
-    /// The bytes as they are.
     case binary
-    /// The bytes as they are.
     case eightBit = "8bit"
     /// The bytes as they are; one over 127 is an error.
     case sevenBit = "7bit"

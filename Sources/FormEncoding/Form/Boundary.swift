@@ -30,8 +30,10 @@ package struct Boundary: Sendable, Hashable {
 
     /// The boundary of an earlier form, whose contents need no search if `random()` has made it.
     package static func again(_ value: ByteString) throws(BodyFault) -> Boundary {
+        let digits = value.dropFirst(randomPrefix.utf8.count)
         let isRandom =
-            value.count == randomPrefix.utf8.count + 32 && value.starts(with: randomPrefix.utf8)
+            value.starts(with: randomPrefix.utf8) && digits.count == 32
+            && digits.allSatisfy("0123456789abcdef".utf8.contains)
         return Boundary(unchecked: try Boundary(value).value, isRandom: isRandom)
     }
 

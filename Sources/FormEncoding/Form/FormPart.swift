@@ -6,7 +6,7 @@ import Foundation
 public struct FormPart: Sendable, Equatable {
     package var nameBytes: ByteString?
     package var filenameBytes: ByteString?
-    /// The `Content-Type`; takes precedence over one among `headers`.
+    /// The `Content-Type`, which the header field of that name sets, too.
     public var contentType: MediaType?
     /// The user's header lines.
     package var headers: [PartHeader]
@@ -45,12 +45,19 @@ extension FormPart {
     /// As in curl, a `Content-Disposition` or `Content-Transfer-Encoding` replaces ours. A name or value that is not
     /// one line is refused when the form becomes a body.
     public subscript(name: String) -> String? {
-        get { headerValue(name)?.description }
+        get { ((Self.isType(name) ? contentType?.value : nil) ?? headerValue(name))?.description }
         set {
             headers.removeAll { $0.value(ifNamed: name) != nil }
+            if Self.isType(name) {
+                contentType = newValue.flatMap { try? MediaType(verbatim: ByteString($0)) }
+                // What is not one line stays a header, to be refused.
+                if contentType != nil { return }
+            }
             if let newValue { headers.append(PartHeader(unchecked: "\(name): \(newValue)")) }
         }
     }
+
+    private static func isType(_ name: String) -> Bool { name.lowercased() == "content-type" }
 
     /// A field: `name=value`.
     public static func text(_ name: String, _ value: String) -> FormPart {
@@ -154,7 +161,6 @@ package struct PartReference: Sendable, Hashable {
     package var index: Int
     /// The part's name, or that of the nested form around it.
     package var nameBytes: ByteString?
-    /// The filename sent, if any.
     package var filenameBytes: ByteString?
 
     package init(index: Int, name: ByteString? = nil, filename: ByteString? = nil) {

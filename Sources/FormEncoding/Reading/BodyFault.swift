@@ -20,7 +20,6 @@ package enum BodyFault: Fault, Equatable {
     case nestedTooDeep
     /// RFC 2046 §5.1: a nested form itself can be `8bit` or `binary` only.
     case encodedGroup(String)
-    /// A stream has a negative length.
     case negativeLength(Int64)
     /// The body is longer than 2⁶³−1 bytes.
     case tooLong
@@ -29,7 +28,6 @@ package enum BodyFault: Fault, Equatable {
 
     /// The file cannot be found, opened or read; a directory is `EISDIR`.
     case cannotRead(path: ByteString, errno: Int32)
-    /// The URL is not that of a file.
     case notFileURL(URL)
     /// A pipe, a device or another file without a size, which the caller refuses.
     case notRegularFile(path: ByteString)
@@ -74,14 +72,13 @@ package enum BodyFault: Fault, Equatable {
     /// A stream that can be opened only once was to be opened again.
     case notReplayable
 
-    /// The reader was closed before its end.
-    case readerClosed
+    /// The reader was cancelled or closed before its end.
+    case cancelled
 
     // Writing.
 
     /// The encoded body cannot be written there.
     case cannotWrite(path: ByteString, errno: Int32)
-    /// The output file is an input of the body.
     case outputIsInput(path: ByteString)
 
     init(ofStream error: any Error) {
@@ -105,9 +102,10 @@ extension BodyFault {
             .invalidValue
         case .cannotSpool, .cannotWrite, .outputIsInput: .cannotWriteToFile
         case .streamLength: .wrongLength
-        case .streamCount, .stream, .readerClosed: .appError
+        case .streamCount, .stream: .appError
         case .needsUploader: .needsUploader
         case .notReplayable: .notReplayable
+        case .cancelled: .cancelled
         }
     }
 
@@ -208,7 +206,7 @@ extension BodyFault {
             ErrorText(
                 "a stream that can be read only once was to be read again",
                 "give a closure that begins it anew")
-        case .readerClosed: ErrorText("the body was not read to its end")
+        case .cancelled: ErrorText("cancelled")
         case .cannotWrite(let path, let errno):
             ErrorText("cannot write \(words.path(path)): \(words.reason(errno))")
         case .outputIsInput(let path):

@@ -3,23 +3,22 @@ extension EncodedBody {
     /// The sources in order, and how their bytes are rewritten; nil if one of them is a pipe or a stream, which
     /// another process cannot read again. Random boundaries are replaced by their numbers.
     package var inputs: [(source: ByteSource, rewriting: String)]? {
-        let names = randomBoundaries
-        let numbered = Dictionary(
-            zip(names.map(\.bytes), names.indices.map { Array("\($0)".utf8) }),
-            uniquingKeysWith: { first, _ in first })
         var inputs: [(source: ByteSource, rewriting: String)] = []
-        for section in sections {
-            var source = section.source
-            switch source {
-            case .bytes(let bytes):
-                source = .bytes(ByteString(Self.replacing(numbered, in: bytes.bytes)))
+        for section in numberedSections {
+            switch section.source {
             case .file(let file) where file.descriptor != nil: return nil
             case .stream: return nil
-            case .data, .file: break
+            case .bytes, .data, .file:
+                inputs.append((section.source, section.encoding.map { "\($0)" } ?? ""))
             }
-            inputs.append((source, section.encoding.map { "\($0)" } ?? ""))
         }
         return inputs
+    }
+
+    /// The sections, with numbers in place of random boundaries.
+    var numberedSections: [FormSection] {
+        let names = randomBoundaries
+        return replacing(names, by: names.indices.map { ByteString("\($0)") }).sections
     }
 
     /// The random boundaries of the form and of the forms in it, in the order in which the forms begin.
@@ -33,18 +32,19 @@ extension EncodedBody {
         return boundaries
     }
 
-    /// Whether forms in the form have random boundaries.
-    package var hasRandomFormsWithin: Bool {
-        randomBoundaries.contains { $0 != form?.boundary.value }
-    }
-
     /// The body with the random boundaries of an earlier body of the same form; nil if there are more or fewer, or
     /// if they have other lengths.
     package func replacingBoundaries(by others: [ByteString]) -> EncodedBody? {
         let own = randomBoundaries
         guard own.map(\.count) == others.map(\.count) else { return nil }
+        var body = replacing(own, by: others)
+        if form != nil { body.hasRandomFormsWithin = false }
+        return body
+    }
+
+    private func replacing(_ names: [ByteString], by others: [ByteString]) -> EncodedBody {
         let replacements = Dictionary(
-            zip(own.map(\.bytes), others.map(\.bytes)), uniquingKeysWith: { first, _ in first })
+            zip(names.map(\.bytes), others.map(\.bytes)), uniquingKeysWith: { first, _ in first })
         var body = self
         body.contentType = contentType.map {
             MediaType(unchecked: ByteString(Self.replacing(replacements, in: $0.value.bytes)))

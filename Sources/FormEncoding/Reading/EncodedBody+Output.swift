@@ -34,23 +34,24 @@ extension EncodedBody {
     private func onThread<Value: Sendable>(
         _ body: @escaping @Sendable (FormReader) throws(BodyFault) -> Value
     ) async throws(UploadError) -> Value {
-        let input = BodyInput(reader: makeReader())
+        // That thread alone uses it, and `cancel()` may be called on any.
+        nonisolated(unsafe) let reader = makeReader()
         let result: Result<Value, BodyFault> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {
-                    let result = Result { () throws(BodyFault) in try body(input.reader) }
-                    input.reader.close()
+                    let result = Result { () throws(BodyFault) in try body(reader) }
+                    reader.close()
                     continuation.resume(returning: result)
                 }
             }
         } onCancel: {
-            input.reader.cancel()
+            reader.cancel()
         }
         return try result.mapError { UploadError($0) }.get()
     }
 
-    /// The same where code cannot wait: blocks while it reads, and throws `.needsUploader` for a stream of an
-    /// asynchronous sequence.
+    /// The whole body in memory, for code that cannot wait. Blocks while it reads, and throws `.needsUploader` for a
+    /// stream of an asynchronous sequence.
     public func data() throws(UploadError) -> Data {
         try reporting { () throws(BodyFault) in try collect() }
     }
@@ -88,7 +89,8 @@ extension EncodedBody {
         }
     }
 
-    /// The same where code cannot wait: blocks, and throws as `data()` does there.
+    /// Writes the body to the file at a file URL, for code that cannot wait. Blocks while it writes, and throws
+    /// `.needsUploader` for a stream of an asynchronous sequence.
     public func write(to url: URL) throws(UploadError) {
         try reporting { () throws(BodyFault) in
             try blocking { (reader) throws(BodyFault) in try write(to: url, from: reader) }
@@ -125,7 +127,7 @@ extension EncodedBody {
         }
         return EncodedBody(
             contentType: contentType, contentLength: source.length,
-            sections: [FormSection(source)])
+            sections: [FormSection(source)], hasRandomFormsWithin: hasRandomFormsWithin)
     }
 
     /// Reads the body in chunks. Blocks while it reads, and throws what `data()` does.
@@ -147,11 +149,6 @@ extension EncodedBody {
         defer { reader.close() }
         return try body(reader)
     }
-}
-
-/// A reader for another thread. Unchecked: that thread alone uses it, and `cancel()` may be called on any.
-private struct BodyInput: @unchecked Sendable {
-    let reader: FormReader
 }
 
 extension FormReader {

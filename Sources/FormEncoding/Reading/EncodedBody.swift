@@ -16,6 +16,9 @@ public struct EncodedBody: Sendable, Equatable {
 
     package internal(set) var sections: [FormSection]
 
+    /// Whether forms in the form have random boundaries that only this body has; also of its copies.
+    package internal(set) var hasRandomFormsWithin = false
+
     /// How many bytes of the sections are read and dropped before the first one of the body (`slice`).
     var skipped: Int64 = 0
     /// The number of bytes after which the body ends, if the sections may have more.
@@ -59,13 +62,12 @@ public struct EncodedBody: Sendable, Equatable {
 extension EncodedBody {
     /// Whether both have the same type and the same bytes, but for random boundaries.
     public static func == (one: EncodedBody, other: EncodedBody) -> Bool {
-        guard one.form == other.form, one.contentLength == other.contentLength else { return false }
-        guard one.form != nil else {
-            return one.contentType == other.contentType && one.sections == other.sections
-                && one.skipped == other.skipped && one.limit == other.limit
+        let type = { (body: EncodedBody) in
+            body.form == nil ? body.contentType : body.contentType?.withoutBoundaries
         }
-        return one.contentType?.withoutBoundaries == other.contentType?.withoutBoundaries
-            && one.measuredFiles == other.measuredFiles
+        return one.form == other.form && one.contentLength == other.contentLength
+            && type(one) == type(other) && one.numberedSections == other.numberedSections
+            && one.skipped == other.skipped && one.limit == other.limit
     }
 
     /// Bytes in memory, which are not copied.
@@ -119,6 +121,7 @@ extension EncodedBody {
             irregularFiles: irregularFiles, limit: limit, onRead: onRead, onGrowth: onGrowth)
         for content in contents { try builder.append(content) }
         self.init(contentType: contentType, sections: builder.finish())
+        hasRandomFormsWithin = builder.hasRandomFormsWithin
         contentLength = 0
         for section in sections {
             guard let sum = contentLength, let own = section.length else {

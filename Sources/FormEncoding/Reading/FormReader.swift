@@ -57,18 +57,19 @@ package final class FormReader: ByteReader {
             return count
         } catch {
             close()
-            failure = error
-            throw error
+            let cause = isCancelled ? .cancelled : error
+            failure = cause
+            throw cause
         }
     }
 
-    /// Closes the open input. A later `read` throws `.readerClosed`, unless everything was read.
+    /// Closes the open input. A later `read` throws `.cancelled`, unless everything was read.
     package func close() {
         leaveContent()
-        if failure == nil, index < sections.count { failure = .readerClosed }
+        if failure == nil, index < sections.count { failure = .cancelled }
     }
 
-    /// Makes the stream that is read, now or later, throw soon; from any thread. A file is not affected.
+    /// Makes a read throw `.cancelled` soon, now or later, unless everything was read; from any thread.
     package func cancel() {
         let stream = cancellation.withLock {
             $0.isCancelled = true
@@ -76,6 +77,8 @@ package final class FormReader: ByteReader {
         }
         stream?.cancel()
     }
+
+    private var isCancelled: Bool { cancellation.withLock { $0.isCancelled } }
 
     private func skip(with buffer: UnsafeMutableRawBufferPointer) throws(BodyFault) {
         while dropped < skipped, !buffer.isEmpty {
@@ -95,6 +98,7 @@ package final class FormReader: ByteReader {
     }
 
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(BodyFault) -> Int {
+        if index < sections.count, isCancelled { throw .cancelled }
         var filled = 0
         // Also visits an empty file after the last byte, to check it before that byte is returned.
         while index < sections.count, filled < buffer.count || sections[index].length == 0 {

@@ -10,6 +10,7 @@ struct SectionBuilder {
     private(set) var pending: [UInt8] = []
     private(set) var label: PartReference?
     private(set) var partCount = 0
+    private(set) var hasRandomFormsWithin = false
     /// The forms around the current part, outermost first. A stack instead of recursion: the
     /// thread's stack may be too small for deep nesting.
     private(set) var open: [OpenForm] = []
@@ -76,7 +77,11 @@ struct SectionBuilder {
         where form.boundary.value.bytes.starts(with: outer.value.bytes) {
             throw .boundaryConflict(inner: form.boundary.value, outer: outer.value)
         }
-        if open.isEmpty { sections.reserveCapacity(form.parts.count + 1) }
+        if open.isEmpty {
+            sections.reserveCapacity(form.parts.count + 1)
+        } else if form.boundary.isRandom {
+            hasRandomFormsWithin = true
+        }
         let own = form.boundary.isRandom ? [] : [form.boundary]
         open.append(
             OpenForm(

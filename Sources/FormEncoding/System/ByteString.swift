@@ -6,13 +6,10 @@ import Foundation
 /// keeps them.
 @usableFromInline
 package struct ByteString: Sendable, Hashable {
-    /// The bytes as an array.
     @usableFromInline package var bytes: [UInt8]
 
-    /// No bytes.
     @usableFromInline package init() { bytes = [] }
 
-    /// The bytes as they are.
     @inlinable package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
     /// The bytes as they are. Inlinable, as the one above: each module then has it for its own sequences, without
@@ -71,7 +68,6 @@ extension [UInt8] {
 }
 
 extension ByteString: ExpressibleByStringInterpolation {
-    /// The UTF-8 of the literal.
     @usableFromInline package init(stringLiteral value: String) { self.init(value) }
 
     /// The UTF-8 of the literal and of the values in it; a `ByteString` among them keeps its bytes.

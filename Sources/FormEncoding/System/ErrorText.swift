@@ -1,6 +1,5 @@
 import Foundation
 
-/// An error in a sentence, and what to do about it.
 package struct ErrorText {
     package let sentence: String
     package let remedy: String?
@@ -20,7 +19,6 @@ package struct Wording: Sendable {
     /// The bytes, safe for where the sentence is shown.
     package let shown: @Sendable (ByteString) -> String
 
-    /// Whether the sentences are for an app.
     package let isOfApp: Bool
 
     package init(isOfApp: Bool = false, shown: @escaping @Sendable (ByteString) -> String) {

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A value behind a lock.
 package final class Guarded<Value>: @unchecked Sendable {  // `value` is behind the lock
     private let lock = NSLock()
     private var value: Value

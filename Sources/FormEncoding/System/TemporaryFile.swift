@@ -15,7 +15,6 @@ package enum TemporaryFile {
         return try makeUnlinked(in: directory)
     }
 
-    /// `$TMPDIR`, or `/tmp`.
     package static var directory: ByteString {
         guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }
         return ByteString(cString: value)

@@ -50,7 +50,7 @@ public struct UploadError: Error, Sendable {
     /// Whether the same request may succeed later: after a time-out, a lost connection, or a server that is busy.
     public var isTemporary: Bool { fault.isTemporary }
 
-    /// What lies under it: the app's own error, or the system's for a file.
+    /// The cause: an error of the app itself, or the system's for a file.
     public var underlyingError: (any Error)? { fault.underlyingError }
 }
 
@@ -68,14 +68,15 @@ extension UploadError: LocalizedError, Described {
             return
                 "ask the server whether it has the upload; with an Idempotency-Key it can be sent again"
         }
-        return isRetried ? nil : "retry.maximum sends it again"
+        if isRetried { return nil }
+        return "retry.maximum \(fault.isSentAgain ? "" : "with retry.alsoAfter ")sends it again"
     }
 }
 
 extension UploadError.Code {
     /// A value of a form, a request or the options cannot be sent: it is not what it has to be, or has a line break.
     public static let invalidValue = Self("invalidValue")
-    /// A file cannot be found or read, or is none that has a size.
+    /// A file cannot be found or read, or has no size, as a pipe.
     public static let cannotOpenFile = Self("cannotOpenFile")
     /// A file cannot be written, or there is no space for a copy.
     public static let cannotWriteToFile = Self("cannotWriteToFile")
@@ -89,18 +90,22 @@ extension UploadError.Code {
     public static let needsUploader = Self("needsUploader")
     /// A stream or a function of the app threw `underlyingError`.
     public static let appError = Self("appError")
+    /// The task was cancelled.
+    public static let cancelled = Self("cancelled")
 }
 
-/// The facts of an error.
 package protocol Fault: Error, Sendable {
     var code: UploadError.Code { get }
     var isTemporary: Bool { get }
+    /// Whether `retry.maximum` alone sends the request again, if it is temporary.
+    var isSentAgain: Bool { get }
     var underlyingError: (any Error)? { get }
     func text(_ words: Wording) -> ErrorText
 }
 
 extension Fault {
     package var isTemporary: Bool { code.isTemporary }
+    package var isSentAgain: Bool { true }
     package var underlyingError: (any Error)? { nil }
 }
 

@@ -39,6 +39,8 @@ package struct CurlWriter {
         /// curl sends the body in chunks, because it does not compute the length of quoted-printable
         /// content.
         case length
+        /// curl repeats a request in cases in which the server may have taken it.
+        case retries
         case field(UploadField)
     }
 
@@ -92,6 +94,8 @@ package struct CurlWriter {
     }
 
     mutating func write(_ request: UploadRequest, _ options: UploadOptions, head: ByteString) {
+        var options = options
+        options.retry.isRepeatable = request.isRepeatable
         write(options, referer: request.referer)
         if !request.hasField("User-Agent") { add("-A", options.userAgentBytes ?? "") }
         addMethod(of: request)
@@ -268,6 +272,7 @@ extension CurlWriter {
         if let time = retry.totalTime { add("--retry-max-time", time.wholeSeconds) }
         if retry.covers(.refusedConnections) { add("--retry-connrefused") }
         if retry.alsoAfter.contains(.allErrors) { add("--retry-all-errors") }
+        if !retry.covers(.timeouts) || !retry.covers(.serverErrors) { miss(.retries) }
     }
 
     package mutating func write(_ limits: UploadLimits) {
@@ -308,6 +313,7 @@ extension CurlWriter.Missing {
         case .headers(let part): "curl writes other headers for \(Wording.plain.name(of: part))"
         case .boundary(let boundary): "curl chooses another boundary than \(boundary.value)"
         case .length: "curl sends the body in chunks"
+        case .retries: "curl sends it again also after a time-out, 500, 502 or 504"
         case .field(let field): "curl has no option for this: \(field)"
         }
     }

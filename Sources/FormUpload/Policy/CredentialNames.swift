@@ -17,7 +17,6 @@ package struct CredentialNames: Sendable, Equatable {
 
     package mutating func add(_ name: ByteString) { added.insert(name.description.lowercased()) }
 
-    /// Whether a caller has added the name.
     package func adds(_ name: String) -> Bool {
         !added.isEmpty && added.contains(name.lowercased())
     }

@@ -9,17 +9,16 @@ import Foundation
 public struct RetryPolicy: Sendable, Equatable {
     /// The largest number of retries; 0 by default.
     public var maximum: Int
-    /// The pause before each retry; by default 1 s, doubled each time up to 10
-    /// minutes.
+    /// The pause before each retry; by default 1 s, doubled each time up to 10 minutes.
     public var delay: Duration?
-    /// Whether a random part is added to each pause, so that many clients do not
-    /// come back at the same time; false by default.
+    /// Whether a random part is added to each pause, so that many clients do not come back at the same time; false by
+    /// default.
     public var addsJitter: Bool
     /// No retry begins later than this after the start of the first attempt; nil, the default, is no limit.
     public var totalTime: Duration?
     /// The failures after which a request is sent again although the server may have taken it.
     public var alsoAfter: Failures
-    /// Those after which it is sent again anyway; the command has other ones.
+    /// The failures after which a request is sent again even if `alsoAfter` is empty. The command's are different.
     package var base: Failures = [.refusedConnections, .ofRepeatable]
     /// Whether the server may get the request twice.
     var isRepeatable = false

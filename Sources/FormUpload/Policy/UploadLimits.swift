@@ -8,15 +8,15 @@ public struct UploadLimits: Sendable, Equatable {
     public var attempt: Duration?
     /// The start of the current attempt; `nil` for the call of `upload`.
     package var began: ContinuousClock.Instant?
-    /// The limit of each attempt until its connection is open, including TLS; nil, the default, is 60 s. Half of it is for
-    /// the first of a host's addresses.
+    /// The limit of each attempt until its connection is open, including TLS; nil, the default, is 60 s. Half of it is
+    /// for the first of a host's addresses.
     public var connecting: Duration?
-    /// The longest time of an attempt without a sent byte, by default 60 s, while the body is being sent; waiting for the response
-    /// does not count.
+    /// The longest time of an attempt without a sent byte, by default 60 s, while the body is being sent; waiting for
+    /// the response does not count.
     public var stall: Duration?
-    /// The longest time without a byte from the server when the whole body has been sent, by
-    /// default 300 s; nil waits for ever. A server that needs longer keeps the upload alive by an interim response (a 1xx, such as `102
-    /// Processing`) or any byte of its response within each such time.
+    /// The longest time without a byte from the server when the whole body has been sent, by default 300 s; nil waits
+    /// for ever. A server that needs longer keeps the upload alive by an interim response (a 1xx, such as
+    /// `102 Processing`) or any byte of its response within each such time.
     public var response: Duration?
     package var speed: Speed?
 

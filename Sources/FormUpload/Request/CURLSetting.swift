@@ -109,8 +109,8 @@ package struct CURLSetting: Sendable, Equatable {
         case keyData = 40292
         case caData = 40309
 
-        /// Whether a connection that was made with it must not be used for transfers without it: it says who the client or the
-        /// other end is. libcurl forgets some of them, depending on its version.
+        /// Whether a connection that was made with it must not be used for transfers without it: it says who the client
+        /// or the other end is. libcurl forgets some of them, depending on its version.
         var authenticatesConnection: Bool {
             switch self {
             case .proxy, .preProxy, .proxyUserPassword, .proxyAuthentication, .proxyHeader,

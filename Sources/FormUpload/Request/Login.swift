@@ -76,7 +76,7 @@ extension UploadOptions {
         let key: PEM?
         let passphrase: ByteString?
 
-        /// A certificate, and its key unless that is with the certificate; `password` is the passphrase of the key.
+        /// A certificate and its key, or nil if `certificate` has both; `password` is the passphrase of the key.
         public init(certificate: PEM, key: PEM? = nil, password: String? = nil) {
             self.init(certificate, key, passphrase: password.map { ByteString($0) })
         }

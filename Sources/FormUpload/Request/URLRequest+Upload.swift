@@ -9,8 +9,8 @@ extension URLRequest {
     /// A POST of a small form, held in memory, for apps that keep URLSession: with `httpBody`,
     /// `Content-Type`, and the `Content-Length` that URLSession derives from them.
     ///
-    /// Reads every part; throws if the form cannot be sent, also because a file cannot be read. Blocks while it reads. A large form is better sent by `Uploader`,
-    /// and so must be one with a stream of an asynchronous sequence.
+    /// Blocks while it reads every part, and throws if a file cannot be read or the form cannot be sent. A large form
+    /// is better sent by an `Uploader`, and one with a stream of an asynchronous sequence has to be.
     public init(url: URL, form: MultipartForm) throws(UploadError) {
         self.init(url: url)
         let body = try form.body()

@@ -3,7 +3,8 @@ import FormEncoding
 /// How requests are sent: a value of an `Uploader`. Descriptions have no secrets.
 public struct UploadOptions: Sendable, Equatable {
     /// Header fields of every request that has no field of the same name, such as an `Authorization`; a redirect to
-    /// another host does not get those that look like credentials.
+    /// another host does not get those that look like credentials. Fields about a body, such as `Content-Type`, are
+    /// left out: they belong to a request.
     public var headers: [String: String] = [:]
     package var userAgentBytes: ByteString? = "FormUpload"
     /// Which redirects are followed; by default none.
@@ -111,7 +112,7 @@ extension UploadOptions {
         set { set(newValue, .userPassword, .httpAuthentication) }
     }
 
-    /// The certificate by which the client says who it is.
+    /// The certificate with which the client identifies itself to servers.
     public var clientIdentity: ClientIdentity? {
         get {
             pem(.certificate, .certificateData).map {
@@ -199,7 +200,7 @@ extension UploadOptions {
 }
 
 extension UploadOptions: Described {
-    /// The options that are not the default ones.
+    /// All options of an app, without secrets.
     package var shown: KeyValuePairs<String, Any> {
         [
             "headers": headers.keys.sorted(), "userAgent": userAgent as Any, "redirects": redirects,

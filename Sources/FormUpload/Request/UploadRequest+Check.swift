@@ -155,8 +155,12 @@ extension UploadField: CustomStringConvertible {
         case .option(let option):
             switch option {
             case .proxy: "proxy"
-            case .certificate: "client certificate"
-            case .key: "client key"
+            case .proxyUserPassword: "login of the proxy"
+            case .proxyAuthentication: "kind of login of the proxy"
+            case .caInfo, .caData: "certificate authorities"
+            case .certificate, .certificateData: "client certificate"
+            case .key, .keyData: "client key"
+            case .cookieFile: "cookies"
             case .keyPassword: "password of the client key"
             case .userPassword, .httpAuthentication: "login"
             case .sendSpeed: "limit of the speed"

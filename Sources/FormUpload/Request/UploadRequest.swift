@@ -120,12 +120,11 @@ extension UploadRequest {
         body = try form.body()
     }
 
-    /// The request with the fields that the options have for every request.
     func withFields(of options: UploadOptions) -> UploadRequest {
         var request = self
-        for (name, value) in options.headers.sorted(by: { $0.key < $1.key })
-        where !hasField(name) {
-            request.headers.append(HeaderField(ByteString(name), ByteString(value)))
+        for (name, value) in options.headers.sorted(by: { $0.key < $1.key }) {
+            let field = HeaderField(ByteString(name), ByteString(value))
+            if !field.isAboutBody, !request.hasField(name) { request.headers.append(field) }
         }
         return request
     }

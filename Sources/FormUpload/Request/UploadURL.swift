@@ -82,7 +82,6 @@ struct UploadURL {
         (try? UploadURL(url, relativeTo: nil))?.text ?? url
     }
 
-    /// The URL without user, password and fragment, as `Referer` has it.
     static func withoutCredentialsAndFragment(_ url: ByteString) -> ByteString {
         let whole = try? UploadURL(url, relativeTo: nil, keepsDotSegments: true)
         let written = WrittenURL(whole?.text ?? url)

@@ -13,9 +13,7 @@ public struct ResponseHead: Sendable, Equatable, Described {
 
     /// A field's name and value, without the blanks around it.
     package struct Field: Sendable, Equatable {
-        /// As the server wrote it.
         package let name: ByteString
-        /// As the server wrote it.
         package let value: ByteString
 
         package func isNamed(_ other: String) -> Bool { name.isEqualIgnoringCase(to: other) }
@@ -121,7 +119,9 @@ extension ResponseHead {
     /// at the start of any value, and takes an overflow for no length.
     var framingFault: ResponseFault? {
         let codings = list("Transfer-Encoding")
-        if let coding = codings.first(where: { !["chunked", "identity"].contains($0.lowercased) }) {
+        if let coding = codings.first(where: {
+            !["chunked", "identity"].contains($0.description.lowercased())
+        }) {
             return .transferCoding(coding)
         }
         // Transfer-Encoding overrides Content-Length.
@@ -161,8 +161,6 @@ extension ByteString {
         guard !isEmpty, bytes.allSatisfy(\.isDigit) else { return nil }
         return Int64(String(decoding: bytes, as: UTF8.self))
     }
-
-    fileprivate var lowercased: String { description.lowercased() }
 }
 
 /// Why a response is refused, or is not whole, although libcurl accepts it.

@@ -29,11 +29,12 @@ public struct TransferFacts: Sendable, Equatable, Described {
     package var localPort = 0
     /// The request's body, in bytes.
     package var bytesSent: Int64 = 0
+    /// The same of the last request that sent any.
+    var bodySent: Int64 = 0
     /// The response's body, in bytes.
     package var bytesReceived: Int64 = 0
     /// The heads of all responses, in bytes.
     package var headBytesReceived: Int64 = 0
-    /// The request's head, in bytes.
     package var headBytesSent: Int64 = 0
     /// Whether the server may have taken the request: it may have all of it, and has not said that it did not.
     var mayBeTaken = false
@@ -96,7 +97,10 @@ extension TransferFacts {
     func after(_ before: TransferFacts?, lasting duration: Duration) -> TransferFacts {
         var facts = self
         if facts.total == .zero { facts.total = duration.bounded(by: .microseconds(Int64.max)) }
+        facts.bodySent = bytesSent
         guard let before else { return facts }
+        if bytesSent == 0 { facts.bodySent = before.bodySent }
+        facts.mayBeTaken = mayBeTaken || before.mayBeTaken
         facts.redirectTime = before.total
         facts.nameLookup += before.total
         facts.connect += before.total

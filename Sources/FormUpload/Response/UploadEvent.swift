@@ -35,7 +35,7 @@ extension UploadEvent {
         case .informational(let head): self = .informational(head)
         case .redirecting(let notice):
             self = .redirecting(
-                to: notice.location.description, sendsBody: notice.next?.dropsBody == false)
+                to: notice.location.description, sendsBody: notice.next?.sendsBody == true)
         case .retrying(let notice):
             self = .retrying(UploadError(notice.cause, sent), after: notice.pause)
         case .resource(let token): self = .resource(token)
@@ -130,6 +130,7 @@ package struct RedirectNotice: Sendable {
         package let isFirstURL: Bool
         package let method: ByteString
         package let dropsBody: Bool
+        let sendsBody: Bool
         /// The names of the header fields with credentials that the request before had and this one
         /// has not: they are for another scheme, host or port.
         package let withheld: [ByteString]
@@ -142,7 +143,6 @@ package enum RedirectRefusal: Sendable, Hashable {
     case malformed
     /// Its target has a scheme other than http and https.
     case unsupported(String)
-    /// The scheme of its target is not allowed.
     case notAllowed(String)
     /// It leads from https to http (`RedirectPolicy.leavesTLS`).
     case leavesTLS

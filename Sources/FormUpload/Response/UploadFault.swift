@@ -54,7 +54,6 @@ package enum UploadFault: Fault {
 
     /// The limit of an attempt, `UploadLimits.attempt`, was reached.
     case timedOut(after: Duration, UploadProgress)
-    /// The surrounding task was cancelled.
     case cancelled
     /// The app's own function for events threw; the transfer was aborted.
     case handler(any Error)
@@ -94,6 +93,10 @@ extension UploadFault {
     }
 
     package var isTemporary: Bool { head?.isTemporary ?? code.isTemporary }
+
+    package var isSentAgain: Bool {
+        if case .resumption = self { true } else { RetryPolicy().covers(self) }
+    }
 
     /// The head of the response that says no.
     private var head: ResponseHead? {
@@ -219,8 +222,6 @@ extension UploadError.Code {
     public static let tooManyRedirects = Self("tooManyRedirects")
     /// A resumable upload cannot go on; sent from the start it can succeed.
     public static let cannotResume = Self("cannotResume")
-    /// The task was cancelled.
-    public static let cancelled = Self("cancelled")
     /// Any other failure of libcurl, in its words.
     public static let transferFailed = Self("transferFailed")
 }
@@ -302,7 +303,6 @@ package enum CURLCode {
     package static let http2Stream: Int32 = 92
     package static let proxy: Int32 = 97
 
-    /// The code for an app.
     fileprivate static func code(of number: Int32, _ reason: String) -> UploadError.Code {
         switch number {
         case unsupportedProtocol, malformedURL: .badURL

@@ -38,9 +38,9 @@ public struct UploadProgress: Sendable, Equatable {
     /// A progress for tests.
     public init(
         phase: Phase = .sending, sent: Int64 = 0, contentLength: Int64? = nil,
-        confirmed: Int64? = nil
+        confirmed: Int64? = nil, attempt: Int = 1
     ) {
-        (self.phase, read, self.sent) = (phase, sent, sent)
+        (self.phase, read, self.sent, self.attempt) = (phase, sent, sent, attempt)
         (total, self.confirmed) = (contentLength, confirmed)
     }
 

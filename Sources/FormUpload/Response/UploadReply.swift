@@ -4,23 +4,28 @@ import Foundation
 /// A whole response with its body in memory. Only 2xx is a success, and only if the server took the
 /// whole body of the request.
 public struct UploadReply: Sendable, Described {
-    /// The response with its counts.
     package let response: UploadResponse
     /// The body; decompressed if `UploadOptions.acceptsCompressed`.
     public let body: Data
+    /// What the upload has sent, with its redirects and retries.
+    private let sent: SentBytes
 
     /// A reply for tests: a whole response to a request whose body was sent. `headers` may have a name twice.
     public init(
         status: Int, headers: KeyValuePairs<String, String> = [:], body: Data = Data(),
         url: String = ""
     ) {
-        response = UploadResponse(
+        let response = UploadResponse(
             head: ResponseHead(status: status, headers: headers), bytesSent: 0,
             isBodyComplete: true, bytesReceived: Int64(body.count), url: ByteString(url))
-        self.body = body
+        self.init(response: response, body: body)
     }
 
-    init(response: UploadResponse, body: Data) { (self.response, self.body) = (response, body) }
+    init(response: UploadResponse, body: Data, sent: SentBytes? = nil) {
+        let mayBeTaken = response.isBodyComplete && !response.head.saysNotTaken
+        (self.response, self.body) = (response, body)
+        self.sent = sent ?? SentBytes(count: response.bytesSent, mayBeTaken: mayBeTaken)
+    }
 
     /// A reply whose body was not kept.
     init(_ head: ResponseHead, bytesSent: Int64) {
@@ -65,11 +70,7 @@ public struct UploadReply: Sendable, Described {
     /// The reply, if it is a success. Throws `.unsuccessful` with the reply otherwise.
     @discardableResult
     public func success() throws(UploadError) -> UploadReply {
-        guard isSuccess else {
-            throw UploadError(
-                UploadFault.unsuccessful(self), bytesSent: response.bytesSent,
-                mayHaveBeenReceived: response.isBodyComplete && !head.saysNotTaken)
-        }
+        guard isSuccess else { throw UploadError(.unsuccessful(self), sent) }
         return self
     }
 
@@ -149,7 +150,7 @@ extension Uploader {
                 if let shown { try onEvent(shown, sent) }
             }
             let response = try await upload(request, onEvent: keep, room: room)
-            return UploadReply(response: response, body: state.withLock { $0.body })
+            return state.withLock { UploadReply(response: response, body: $0.body, sent: $0.sent) }
         } catch {
             let sent = state.withLock { $0.sent }
             // A reply that is too long is this method's own error, not one of the app's handler.
@@ -161,27 +162,31 @@ extension Uploader {
 
 /// What an upload has sent by now, as its events tell, for its progress and its error.
 struct SentBytes {
-    let isRetried: Bool
-    private(set) var count: Int64 = 0
+    var isRetried = false
+    var count: Int64 = 0
     /// Whether a server may have taken the request.
-    private(set) var mayBeTaken = false
-    private(set) var attempt = 1
-    private(set) var isWholeShown = false
+    var mayBeTaken = false
+    var hasResource = false
+    var attempt = 1
+    /// The progress that the app has seen last.
+    var seen: UploadProgress?
 
-    /// The event for an app: nil for the progress of a whole body that it has seen.
+    /// The event for an app: nil for a progress that it could not tell from the one before.
     mutating func take(_ event: TransferEvent) -> TransferEvent? {
         switch event {
         case .measured(let facts):
-            count = facts.bytesSent
-            mayBeTaken = mayBeTaken || facts.mayBeTaken
-        case .retrying:
-            attempt += 1
-            isWholeShown = false
+            let sent = max(facts.bytesSent, facts.bodySent)
+            if sent > 0 { count = sent }
+            // Once there is a resource, the facts are about the whole upload.
+            mayBeTaken = facts.mayBeTaken || mayBeTaken && !hasResource
+        case .resource, .resuming: hasResource = true
+        case .retrying: attempt += 1
         case .progress(var progress):
-            let isWhole = progress.fraction == 1
-            defer { isWholeShown = isWhole }
             progress.attempt = attempt
-            return isWhole && isWholeShown ? nil : .progress(progress)
+            var shown = progress
+            (shown.read, shown.received) = (0, 0)
+            defer { seen = shown }
+            return shown == seen ? nil : .progress(progress)
         default: break
         }
         return event

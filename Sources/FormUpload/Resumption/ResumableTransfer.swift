@@ -29,7 +29,6 @@ struct ResumableTransfer {
     /// Whether the response to the last request has ended the upload by a refusal.
     private let isRefused = Guarded(false)
 
-    /// Nil for a request that is not resumable, or has no body.
     init?(
         _ request: UploadRequest, _ options: UploadOptions, over connections: Connections,
         room: EventRoom?, start: ContinuousClock.Instant,
@@ -198,7 +197,6 @@ struct ResumableTransfer {
         }
     }
 
-    /// Reports the address of the upload after the request that has found it.
     func reportResource(after step: Step) throws(UploadFault) {
         let (token, lost) = resource.withLock { ($0.token, $0.offsets.lost) }
         guard step == .create || step == .offset, let token else { return }
@@ -212,8 +210,8 @@ struct ResumableTransfer {
     /// The refusal of the last bytes of an upload that the server has as a whole; in place of a lost response, that by
     /// which the server said so. Nil if it has not.
     private func completed() throws(UploadFault) -> UploadResponse? {
-        let (completion, length, isLast) = resource.withLock {
-            ($0.completion, $0.offsets.confirmed, $0.isLast)
+        let (completion, length, isLast, url) = resource.withLock {
+            ($0.completion, $0.offsets.confirmed, $0.isLast, $0.request.urlBytes)
         }
         guard let (head, facts) = completion else { return nil }
         let isRefused = (refused?.response.head.status ?? 0) >= 500
@@ -224,7 +222,7 @@ struct ResumableTransfer {
         }
         return UploadResponse(
             head: refusal?.head ?? head, bytesSent: length, bodyLength: length,
-            isBodyComplete: true, bytesReceived: Int64(refusal?.kept.count ?? 0),
+            isBodyComplete: true, bytesReceived: Int64(refusal?.kept.count ?? 0), url: url,
             isLost: refusal == nil, isStored: refusal != nil)
     }
 
@@ -270,7 +268,7 @@ struct ResumableTransfer {
         if isBodiless { options.limits.response = options.limits.response ?? options.limits.stall }
         var attempt = Attempt(
             first: request, nextRequest: request, options: options, connections: connections,
-            room: room, onEvent: resource.watching(onEvent), verdict: .keep
+            room: room, onEvent: resource.watching(onEvent, isBodiless: isBodiless), verdict: .keep
         ) {
             !isFinal($0)
         }
@@ -355,7 +353,7 @@ extension Guarded<UploadResource> {
     /// A handler that follows what interim responses say of the resource, and reports the progress of the whole
     /// body.
     func watching(
-        _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void
+        _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void, isBodiless: Bool = false
     ) -> @Sendable (TransferEvent) throws -> Void {
         { [self] event in
             switch event {
@@ -365,7 +363,8 @@ extension Guarded<UploadResource> {
                 let interim = withLock { $0.interim(head) }
                 for event in interim.events { try onEvent(event) }
                 if let stop = interim.stop { throw stop }
-            case .measured(let facts): try onEvent(.measured(withLock { $0.add(facts) }))
+            case .measured(let facts):
+                try onEvent(.measured(withLock { $0.add(facts, isBodiless: isBodiless) }))
             case .redirecting(let notice):
                 if let next = notice.next { withLock { $0.base = next.url } }
                 try onEvent(event)

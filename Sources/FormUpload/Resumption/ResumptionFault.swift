@@ -10,7 +10,6 @@ package enum ResumptionFault: Error {
     case offsetFell(from: Int64, to: Int64)
     /// The server has more bytes than were sent.
     case offsetBeyond(Int64, sent: Int64)
-    /// The server has another length of the body.
     case lengthDiffers(Int64)
     /// The server named another resource than before.
     case locationChanged
@@ -18,7 +17,6 @@ package enum ResumptionFault: Error {
     case unusableLocation(ByteString, RedirectRefusal)
     /// The server accepted the upload, and named no resource for it.
     case locationMissing
-    /// The body is longer than the server allows.
     case tooLarge(limit: Int64)
     /// The smallest request that the server allows is larger than the largest one.
     case limitsContradict(least: Int64, most: Int64)

@@ -7,7 +7,6 @@ package enum ResumptionProtocol: String, Codable, Sendable {
     case draft8 = "resumable-8"
     /// Interop version 6 of that protocol, of servers that are older.
     case draft6 = "resumable-6"
-    /// tus 1.0.0.
     case tus = "tus-1.0"
 }
 

@@ -5,7 +5,6 @@ import FormEncoding
 /// `UploadRequest.isResumable` is this with version 8. `TransferEvent.resource` has the token when the server has
 /// named the resource, and `.resuming` when the upload goes on at `token.offset`.
 package struct Resumption: Sendable, Equatable {
-    /// The protocol.
     package var `protocol`: ResumptionProtocol
     /// The largest number of bytes in a request, where the server has no smaller limit; nil: the whole body.
     package var appendSize: Int64?
@@ -21,7 +20,6 @@ package struct Resumption: Sendable, Equatable {
             && one.token == other.token && one.metadata.elementsEqual(other.metadata, by: ==)
     }
 
-    /// By this protocol.
     package init(_ protocol: ResumptionProtocol = .draft8) { self.protocol = `protocol` }
 
     /// `sha1` for requests that append; nil without `appendSize`. A server drops an interrupted request that has
@@ -62,19 +60,18 @@ extension UploadRequest {
     ///
     /// A form gets the boundary of the token; its files are measured again, and not read. Throws `.cannotResume` if
     /// the length or the content type is another one, the offset is not in the body, or a form in the form has a random
-    /// boundary of its own.
+    /// boundary: such a form needs one of your own.
     public func resumed(from token: UploadToken) throws(UploadError) -> UploadRequest {
         var request = self
         let boundary = token.contentType.flatMap {
-            try? MediaType(verbatim: ByteString($0)).boundaries.last
+            try? MediaType(verbatim: ByteString($0)).boundaries.last.map(Boundary.again)
         }
-        if let boundary, body?.contentType?.value.description != token.contentType {
-            // The token has no random boundaries of forms in the form.
-            guard body?.hasRandomFormsWithin != true else {
-                throw UploadError(UploadFault.resumption(.differentBody))
-            }
-            try request.setBoundary { () throws(BodyFault) in try Boundary.again(boundary) }
+        let isMadeAnew = body?.contentType?.value.description != token.contentType
+        // The token has no boundaries of forms in the form. Where its own is random, it has them of no other body.
+        if body?.hasRandomFormsWithin == true, isMadeAnew || boundary?.isRandom != true {
+            throw UploadError(UploadFault.resumption(.differentBody))
         }
+        if let boundary, isMadeAnew { try request.setBoundary { boundary } }
         guard let body = request.body, body.contentLength == token.length,
             body.contentType?.value.description == token.contentType,
             0 <= token.offset, token.offset <= token.length ?? .max

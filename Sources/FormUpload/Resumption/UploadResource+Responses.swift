@@ -101,6 +101,7 @@ extension UploadResource {
         let isComplete = `protocol` == .tus ? offset == length : isComplete(head) == true
         guard isComplete else {
             try offsets.goOn(at: offset, mayFall: `protocol` == .tus)
+            facts?.mayBeTaken = false
             return .next(.append)
         }
         guard offset == length else { throw .resumption(.endedEarly(offset)) }
@@ -143,7 +144,7 @@ extension UploadResource {
             return try appended(offset)
         }
         if `protocol` != .tus, isLast, head.status < 400 { return .response }
-        if head.status == 413, mustShrink() { return .next(.offset) }
+        if head.status == 413, offsets.mustShrink(to: limits.append) { return .next(.offset) }
         if isGone(head) { return .gone }
         if head.mayPassOnResource { return .interrupted }
         throw .resumption(.rejected(head))
@@ -188,7 +189,7 @@ extension UploadResource {
         }
         if head.status == 413 {
             try update(from: head)
-            return mustShrink() ? url == nil ? .create : .offset : nil
+            return offsets.mustShrink(to: limits.append) ? url == nil ? .create : .offset : nil
         }
         // A `Location` without these may be that of the result.
         if isPart || head.isTemporary && (isComplete(head) != nil || offset != nil) {
@@ -222,7 +223,7 @@ extension UploadResource {
             if let offset = head.integer("Upload-Offset") { try offsets.confirm(offset) }
             if !isKnown, let token { interim.events.append(.resource(token)) }
             try update(from: head)
-            if mustShrink() { interim.stop = ShrunkRequest() }
+            if offsets.mustShrink(to: limits.append) { interim.stop = ShrunkRequest() }
         } catch {
             interim.stop = error
         }
@@ -243,8 +244,11 @@ extension ResponseHead {
     /// Whether the status says that the same request may succeed later.
     package var isTemporary: Bool { status >= 500 || RetryPolicy().covers(status: status) }
 
-    /// Whether the status says that the server did nothing with the request.
-    var saysNotTaken: Bool { (300..<500).contains(status) || status == 503 }
+    /// Whether the status says that the server did nothing with the request: after a 302 or 303 a GET may follow, to
+    /// see what became of it.
+    var saysNotTaken: Bool {
+        (300..<500).contains(status) && status != 302 && status != 303 || status == 503
+    }
 
     /// Whether the same request to a resource may succeed later: besides, the offset may have moved (409), an
     /// earlier request may still have the resource locked (423), and a checksum may not match (460).

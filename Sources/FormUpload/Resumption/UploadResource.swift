@@ -4,7 +4,6 @@ import Foundation
 /// The upload resource as far as the client knows it: its URL, how much of the body the server has confirmed,
 /// and what the server allows. A value: a response can be judged on a copy before its request has ended.
 struct UploadResource: Sendable {
-    /// A request of the protocol.
     enum Step: Sendable {
         /// `OPTIONS`: whether the server knows the protocol, and its limits.
         case support
@@ -34,7 +33,7 @@ struct UploadResource: Sendable {
     /// The progress of the whole body that was reported last.
     private var progress: UploadProgress?
     /// The measurements of all requests so far: the bytes add up, all else is of the last one.
-    private(set) var facts: TransferFacts?
+    var facts: TransferFacts?
     /// The response by which the server said that it has the whole upload, and the measurements by then. By the
     /// draft the response to the upload itself is then asked for with an empty request.
     var completion: (head: ResponseHead, facts: TransferFacts)?
@@ -89,8 +88,6 @@ struct UploadResource: Sendable {
     }
 }
 
-// MARK: Requests
-
 extension UploadResource {
     /// The user's request, which invites the server to make a resource for it; what was known is forgotten.
     mutating func wholeRequest() -> UploadRequest {
@@ -134,7 +131,6 @@ extension UploadResource {
         }
     }
 
-    /// The request that deletes the resource.
     mutating func cancellation() throws(UploadFault) -> UploadRequest { try onResource("DELETE") }
 
     private mutating func creation() -> UploadRequest {
@@ -202,11 +198,7 @@ extension UploadResource {
             &next, to: try UploadURL(url, relativeTo: nil), first: request)
         return next
     }
-}
 
-// MARK: State
-
-extension UploadResource {
     /// Takes over the URL of the resource; another one than before is a fault.
     mutating func locate(_ location: ByteString) throws(UploadFault) {
         // It would be the URL itself.
@@ -236,7 +228,6 @@ extension UploadResource {
         url = place
     }
 
-    /// Takes over the limits of a response.
     mutating func update(from head: ResponseHead) throws(UploadFault) {
         limits.update(from: head)
         if let size = limits.size, let length, length > size {
@@ -247,16 +238,11 @@ extension UploadResource {
         }
     }
 
-    /// Whether the server allows less in a request than the one under way has.
-    mutating func mustShrink() -> Bool { offsets.mustShrink(to: limits.append) }
-
-    /// The request has ended, after so many bytes of its body were sent.
     mutating func endRequest(sent: Int64) throws(UploadFault) {
         if sent > 0 { wasBodySent = true }
         try offsets.end(sent: sent)
     }
 
-    /// The progress of the whole body.
     mutating func whole(_ part: UploadProgress) -> UploadProgress {
         var whole = part
         whole.sent += offsets.start
@@ -274,16 +260,20 @@ extension UploadResource {
             bodyLength: length ?? response.bodyLength.map { $0 + offsets.start },
             isBodyComplete: isLast && response.isBodyComplete,
             bytesReceived: response.bytesReceived, redirects: response.redirects,
-            isToBeRetried: response.isToBeRetried)
+            url: request.urlBytes, isToBeRetried: response.isToBeRetried)
         whole.isStored =
             isComplete(response.head) == true && response.head.status >= 500
             && whole.isBodyComplete
         return whole
     }
 
-    /// Adds the measurements of a request; returns those of the upload, whose time goes on in the pauses.
-    mutating func add(_ measured: TransferFacts) -> TransferFacts {
+    /// Adds the measurements of a request; returns those of the upload, whose time goes on in the pauses. Only a
+    /// request with the last bytes can have made it whole.
+    mutating func add(_ measured: TransferFacts, isBodiless: Bool) -> TransferFacts {
         var sum = measured
+        sum.mayBeTaken =
+            completion != nil || facts?.mayBeTaken == true
+            || measured.mayBeTaken && isLast && !isBodiless
         sum.bytesSent += facts?.bytesSent ?? 0
         facts = sum
         return self.sum(sum)
@@ -331,11 +321,9 @@ extension UploadResource {
     }
 }
 
-/// What a server has said that it supports.
 struct ServerSupport {
     /// It takes bytes with the request that creates a resource (tus).
     var createsWithBytes = false
-    /// It verifies checksums by SHA-1 (tus).
     var verifiesSHA1 = false
     /// It has not said that it knows the protocol: an empty creation finds out.
     var isTrial = false
@@ -360,7 +348,6 @@ struct UploadOffsets {
     /// Whether a limit has made the next request smaller since the highest offset rose.
     private var hasShrunk = false
 
-    /// A request with this range of the body begins.
     mutating func begin(at start: Int64, end: Int64?) {
         (self.start, self.end, reach) = (start, end, end ?? .max)
     }

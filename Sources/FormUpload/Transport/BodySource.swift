@@ -38,13 +38,7 @@ final class BodySource: Sendable {
     /// The transport waits, although there may be bytes.
     func pause() { state.withLock { $0.isAwaited = true } }
 
-    func rewind() {
-        switch state.withLock({ $0.input.take() }) {
-        case .reader(let reader): reader.close()
-        case .pump(let pump): pump.stop()
-        case nil: break
-        }
-    }
+    func rewind() { state.withLock { $0.input.take() }?.cancel() }
 
     /// Ends a read that blocks in a stream of the app; from any thread.
     func cancel() {

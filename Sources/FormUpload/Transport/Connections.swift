@@ -205,7 +205,6 @@ private final class InlineQueue: OperationQueue, @unchecked Sendable {
         deinit { curlhooks_loop_release(loop) }
     }
 #else
-    /// Without the hooks there is no loop.
     final class CurlLoop: Sendable {
         init?(connectionsPerHost: Int) { return nil }
     }
@@ -271,7 +270,6 @@ private final class InlineQueue: OperationQueue, @unchecked Sendable {
         }
     }
 #else
-    /// Without the hooks there is no store of cookies.
     final class SharedCookies: Sendable {
         let areLoaded = false
         let lines: [ByteString]? = []

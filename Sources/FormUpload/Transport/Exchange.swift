@@ -10,8 +10,8 @@ import Foundation
 // With the hooks a transfer meets these threads:
 //
 // - The loop's thread, one for each uploader and way to authenticate a connection (`CurlLoop`, CURLHooks/loop.c).
-//   It drives libcurl for all these transfers. It calls the exchange's functions under 'What the transport reports', and with
-//   them the handler of events and the reader of files. A handler or a file that blocks holds them all up.
+//   It drives libcurl for all these transfers. It calls the exchange's functions under 'What the transport reports',
+//   and with them the handler of events and the reader of files. A handler or a file that blocks holds them all up.
 // - URLSession's queue, one for the process. There the hooks see URLSession's request and give the transfer
 //   to the loop. URLSession's delegate is called there (`InlineQueue`), and may only end the exchange
 //   (`completed`).
@@ -308,8 +308,6 @@ final class Exchange: Sendable {
         abort?()
     }
 
-    // MARK: Reporting
-
     /// Delivers a head that libcurl might have answered itself, and has not.
     private func deliverUndecidedHead() -> Bool {
         let (head, isClosed) = state.withLock { ($0.heads.undecided.take(), $0.isClosed) }
@@ -345,8 +343,8 @@ final class Exchange: Sendable {
         return true  // libcurl counts the head only if it was taken
     }
 
-    /// A response that is not delivered is read to its end where that takes less time than a new connection: so many bytes,
-    /// for so long. One that is kept, because it may turn out to be the last, has more time.
+    /// A response that is not delivered is read to its end where that takes less time than a new connection: so many
+    /// bytes, for so long. One that is kept, because it may turn out to be the last, has more time.
     fileprivate static let discardLimit = 16 << 10
     private static let keepLimit = 256 << 10
     private static let discardTime = DispatchTimeInterval.milliseconds(250)
@@ -427,7 +425,6 @@ final class Exchange: Sendable {
             return $0.wasUnprocessed || $0.facts?.connections == 0
         }
     }
-    var mayBeRepeated: Bool { state.withLock { $0.resending.isSafe } }
     var isUndelivered: Bool { state.withLock { $0.verdict != .deliver } }
     private var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -507,7 +504,6 @@ private struct State {
         return head.isBodiless(answering: "") || head.contentLength == count.progress.received
     }
 
-    /// The result of the exchange when the transport has ended.
     mutating func conclusion(
         _ code: Int32, _ reason: String, _ measured: TransferFacts?, _ queued: Int64,
         _ request: RequestSoFar

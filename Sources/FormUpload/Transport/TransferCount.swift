@@ -25,8 +25,6 @@ struct TransferCount {
         isBodyRead = !hasBody || total == 0
     }
 
-    // MARK: The body
-
     /// Also called when the request is sent again over another connection.
     mutating func connecting() { progress.phase = .connecting }
 
@@ -64,8 +62,6 @@ struct TransferCount {
         // The length of a stream is known at its end.
         if isBodyRead { progress.total = progress.read }
     }
-
-    // MARK: Sent bytes
 
     /// `written` is libcurl's own count, `queued` the unacknowledged bytes among them, both of the
     /// same moment.

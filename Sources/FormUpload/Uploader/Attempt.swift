@@ -69,6 +69,12 @@ struct Attempt {
                 measured.url = request.urlBytes
                 measured.method = request.effectiveMethod
             }
+            // The same place by another name has not taken what it is sent again.
+            if let head = try? result.get().head, head.status == 302,
+                redirects.effect(of: head, on: request) == .repeatsRequest
+            {
+                measured.mayBeTaken = false
+            }
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
             if exchange.isUntaken, case .failure(let error) = result {
                 if exchange.isBodyGone { throw .cannotReplay(.failure(error)) }
@@ -76,7 +82,8 @@ struct Attempt {
                 continue
             }
             if let error = unanswered(result, exchange) {
-                let mayRepeat = exchange.mayBeRepeated || exchange.facts.headBytesSent == 0
+                let mayRepeat =
+                    request.mayBeRepeated(options.retry) || exchange.facts.headBytesSent == 0
                 if !mayRepeat {
                     result = .failure(error)
                 } else if !isRepeated, !exchange.isBodyGone {
@@ -140,6 +147,7 @@ struct Attempt {
                     isFirstURL: next.urlBytes == UploadURL.absolute(first.urlBytes),
                     method: next.effectiveMethod,
                     dropsBody: request.body != nil && next.body == nil,
+                    sendsBody: next.body != nil,
                     withheld: isLeaving ? first.credentialFields(options) : [])
             })
     }

@@ -4,9 +4,9 @@ import Foundation
 /// The events of an upload as a sequence, which ends with the response.
 ///
 /// Each iteration sends the request. Events arrive in order; progress that was not asked for in time
-/// is dropped, and nothing else is: a slow iteration slows its own transfer (where `CURLHooks` is not
-/// in effect, that of its uploader), and at most a few events are held in memory. To leave the iteration,
-/// or to cancel its task, cancels the upload.
+/// is dropped, and nothing else is: a slow iteration slows its own transfer (elsewhere than on Linux, all
+/// of its uploader), and at most a few events are held in memory. To leave the iteration, or to cancel its
+/// task, cancels the upload.
 public struct UploadEvents: AsyncSequence, Sendable {
     let uploader: Uploader
     let request: UploadRequest

@@ -56,7 +56,7 @@ struct CurlLine {
             case .content, .headers, .length: differences.append(fact.text)
             case .boundary where settings.form.boundary == nil:
                 missing.append(job.line.name(of: "header") + " boundary=")
-            case .boundary, .field, .secret: break
+            case .boundary, .field, .retries, .secret: break
             }
         }
     }
