@@ -103,6 +103,16 @@ struct ResumptionTests {
         }
     }
 
+    /// A question that the server has answered has no byte of the upload.
+    @Test func aQuestionIsNotTheUpload() throws {
+        var request = UploadRequest(url: "http://127.0.0.1/", body: Self.body)
+        request.isResumable = true
+        var (resource, facts) = (try UploadResource(request, UploadOptions()), TransferFacts())
+        facts.mayBeTaken = true
+        #expect(resource?.add(facts, isBodiless: true).mayBeTaken == false)
+        #expect(resource?.add(facts, isBodiless: false).mayBeTaken == true)
+    }
+
     /// A body that can be read only once cannot go on.
     @Test func aStreamThatIsGone() async throws {
         let server = try Self.server(cutAt: 10)
