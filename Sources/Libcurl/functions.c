@@ -12,7 +12,7 @@
 
 static struct libcurl_functions functions;
 static bool is_complete = true, has_openssl = true;
-static void *urlsession_handle;  // RTLD_NEXT if FoundationNetworking is linked statically; null: there is no libcurl
+static void *libcurl_handle;  // a release's own, FoundationNetworking's, or RTLD_NEXT if that is linked statically
 static const struct link_map *urlsession, *own;  // what holds FoundationNetworking, and what holds this module
 static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
 
@@ -25,15 +25,15 @@ static const struct link_map *module_of(const void *address) {
 
 static void open_urlsession(void) {
     if (libcurl_opened) {
-        urlsession_handle = libcurl_opened(NULL);
+        libcurl_handle = libcurl_opened(NULL);
         return;
     }
     own = urlsession = module_of(&own);
-    urlsession_handle = dlopen("libFoundationNetworking.so", RTLD_LAZY | RTLD_NOLOAD);
-    if (urlsession_handle) {
-        dlinfo(urlsession_handle, RTLD_DI_LINKMAP, &urlsession);
+    libcurl_handle = dlopen("libFoundationNetworking.so", RTLD_LAZY | RTLD_NOLOAD);
+    if (libcurl_handle) {
+        dlinfo(libcurl_handle, RTLD_DI_LINKMAP, &urlsession);
     } else {
-        urlsession_handle = RTLD_NEXT;
+        libcurl_handle = RTLD_NEXT;
     }
 }
 
@@ -49,7 +49,7 @@ static void look_up(void) {
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
         const char *name = names[index].name;
-        const void *symbol = urlsession_handle ? dlsym(urlsession_handle, name) : NULL;
+        const void *symbol = libcurl_handle ? dlsym(libcurl_handle, name) : NULL;
         if (!symbol && strncmp(name, "curl_", strlen("curl_")) == 0) {
             is_complete = false;
             symbol = (void *)nothing;

@@ -103,7 +103,7 @@ extension RedirectPolicy {
         let effect = try effect(of: head.status, on: current, to: url)
         if seesOther || effect == .dropsBody {
             next.body = nil
-            // An empty PUT, say, would be another wish than the user's (RFC 9110 §15.4.4).
+            // An empty PUT, say, is not what the user asked for (RFC 9110 §15.4.4).
             if next.methodBytes != "HEAD" { next.methodBytes = nil }
         }
         // A later redirect may lead back home, so what is kept is decided from the first request.

@@ -230,7 +230,7 @@ extension UploadOptions {
                         ? CURLSetting(.cookieFile, .string("")) : setting)
             }
             if request.sendsCredentials {
-                settings += LoginFile.settings(for: request, options)
+                settings += NetrcFile.settings(for: request, options)
             }
             if let addresses = DirectAddresses(options),
                 let host = try? UploadURL(request.urlBytes, relativeTo: nil).host,

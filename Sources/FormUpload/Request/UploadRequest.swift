@@ -138,7 +138,7 @@ extension UploadRequest {
             else { return nil }
             return field.name
         }
-        let hasLogin = WrittenURL(urlBytes).login != nil || LoginFile.hasLogin(for: self, options)
+        let hasLogin = WrittenURL(urlBytes).login != nil || NetrcFile.hasLogin(for: self, options)
         let login: [ByteString] = hasLogin ? ["Authorization"] : []
         var known: Set<String> = []
         return (login + options.curlSettings.compactMap(\.credentialField) + own)

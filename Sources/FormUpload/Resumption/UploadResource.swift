@@ -293,7 +293,7 @@ extension UploadResource {
         completion = (head, facts ?? TransferFacts())
     }
 
-    /// Whether nobody can go on with the resource after this error: the server has less than it confirmed, its
+    /// Whether no one can resume the upload after this error: the server has less than it confirmed, its
     /// limits rule the upload out, or the body cannot be read again. By tus a resource is deleted on request only.
     func isUseless(after error: UploadFault) -> Bool {
         guard url != nil, `protocol` != .tus, completion == nil else { return false }

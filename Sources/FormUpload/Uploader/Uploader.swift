@@ -29,7 +29,7 @@ public struct Uploader: Sendable, Described {
 
     package var shown: KeyValuePairs<String, Any> { ["options": options] }
 
-    /// Whether an upload has got so far that there can be cookies.
+    /// Whether any upload has progressed far enough to have cookies.
     package var hasCookies: Bool { connections.cookies.areLoaded }
 
     /// The cookies that servers have set and those of `-b` files, each as a line of Netscape's format;

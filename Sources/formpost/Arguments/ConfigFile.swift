@@ -77,7 +77,7 @@ enum ConfigFile {
 }
 
 extension Failure {
-    /// The failure with its place in a configuration file; of nested files the innermost counts.
+    /// The failure with its place in a configuration file; with nested files, the innermost wins.
     func at(_ place: ConfigPlace) -> Failure {
         guard !isPlaced else { return self }
         var placed = of(Messages.text(place))

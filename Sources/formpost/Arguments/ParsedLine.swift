@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// A command line, read by the table of options alone: nothing is opened, applied or checked.
+/// A command line, read by the table of options: no file is opened, no option applied, no value checked.
 ///
 /// Options are as in curl: short ones packed (`-sSf`), with their value attached or apart, long ones apart
 /// or after `=`, `--no-long`, and `--`, after which there are no options.

@@ -139,7 +139,7 @@ extension Messages {
     ) -> String? {
         guard let content = try? SmallFile.read(file.asFile) else { return nil }
         let host = WrittenURL(facts.url.isEmpty ? request.url : facts.url).host
-        let hasLogin = LoginFile(content).login(at: host, user: WrittenURL(request.url).user) != nil
+        let hasLogin = NetrcFile(content).login(at: host, user: WrittenURL(request.url).user) != nil
         // As the user named it.
         let named =
             request.settings.request.netrcFile?.path ?? request.proxyRoute.environment["NETRC"]

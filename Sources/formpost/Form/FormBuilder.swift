@@ -71,9 +71,9 @@ struct FormBuilder: Sendable {
     private(set) var imbalance: Failure?
     /// The first type without a `/`, which is a warning if lax.
     private(set) var malformedType: Failure?
-    /// Warnings of links and hidden files in trees, which are not sent.
+    /// Warnings about links and hidden files in trees, which are not sent.
     private(set) var leftOut: [String] = []
-    /// Warnings of parts with several files, except in groups, whose users expect nested parts.
+    /// Warnings about parts with several files, except in groups, whose users expect nested parts.
     private(set) var severalFiles: [String] = []
     /// The field that is being parsed, and the rest of its argument.
     var index = 0

@@ -29,21 +29,21 @@ struct RequestLoop {
     /// Requests that have ended and are still to be reported.
     private var ended: [Int: Result<Transfer, Failure>] = [:]
     private var isPausing = false
-    private(set) var summary: Summary
+    private(set) var state: RunState
 
-    /// `summary` is about the operations before.
+    /// `state` is about the operations before.
     init(
         _ operation: Operation, _ run: Run, _ outputs: OpenOutputs, _ journal: Journal?,
-        after summary: Summary
+        after state: RunState
     ) {
-        (self.run, self.outputs, self.journal, self.summary) = (run, outputs, journal, summary)
-        requests = Requests(operation, run.inputs, summary.captured)
+        (self.run, self.outputs, self.journal, self.state) = (run, outputs, journal, state)
+        requests = Requests(operation, run.inputs, state.captured)
         longestQueue =
             run.isParallel ? max(2, min(256, (Alarm.raiseFileLimit() - 64) / 4)) : .max
     }
 
     mutating func perform() async {
-        if let variable = summary.missingVariable(of: requests.operation) {
+        if let variable = state.missingVariable(of: requests.operation) {
             return leaveOut(variable)
         }
         await withTaskGroup(of: Event.self) { group in
@@ -59,30 +59,30 @@ struct RequestLoop {
         }
         reportNotSent(postponed.map(number))
         reportNotSent(requests.left)
-        summary.endOperation()
+        state.endOperation()
     }
 
     /// Sends nothing, since a captured value is missing.
     private mutating func leaveOut(_ variable: String) {
-        if !summary.isStopping {
+        if !state.isStopping {
             let others = requests.operation.count - 1
             let text =
                 Messages.request(label(0).name) + (others > 0 ? " and \(others) more" : "")
                 + ": not sent, because there is no value for \(Messages.quoted(variable)) (--capture)"
-            _ = run.console.fail(Failure(summary.captureStatus, text))
+            _ = run.console.fail(Failure(state.captureStatus, text))
         }
         reportNotSent(requests.left)
-        summary.lack(requests.operation.firstSettings.captures)
+        state.lack(requests.operation.firstSettings.captures)
     }
 
     /// Begins a request; returns whether one could begin. A request that was put off is tried again when no
     /// other one may begin.
     private mutating func beginNext(_ group: inout Group) async -> Bool {
         let limit = run.isParallel ? run.settings.parallel.maximum : 1
-        guard !summary.isStopping, underWay < limit, run.isParallel || ended.isEmpty,
+        guard !state.isStopping, underWay < limit, run.isParallel || ended.isEmpty,
             hasNext || !postponed.isEmpty
         else { return false }
-        if let due = summary.due, due > .now {
+        if let due = state.due, due > .now {
             if !isPausing {
                 isPausing = true
                 group.addTask {
@@ -117,7 +117,7 @@ struct RequestLoop {
     }
 
     /// Sends a transfer, unless its file is in the journal, or another command is sending it. Without `-Z` it
-    /// returns when the transfer has ended: a task would be two more changes of threads.
+    /// returns when the transfer has ended: a task would cost two more switches of threads.
     private mutating func begin(
         _ transfer: Transfer, isFirstTry: Bool, _ group: inout Group
     ) async {
@@ -144,7 +144,7 @@ struct RequestLoop {
             return end(number, .success(transfer), &group)
         }
         let interval = run.settings.parallel.interval
-        if interval > .zero { summary.due = .now + interval }
+        if interval > .zero { state.due = .now + interval }
         guard run.isParallel else {
             await transfer.send(to: outputs, holdsOutput: false)
             return end(number, .success(transfer), &group)
@@ -173,22 +173,22 @@ struct RequestLoop {
     ) {
         ended[number] = request
         // Further uploads could not be recorded, so no new one begins.
-        if journal?.isBroken == true { summary.isStopping = true }
+        if journal?.isBroken == true { state.isStopping = true }
         if case .success(let transfer) = request, transfer.failure == nil { return }
         stopEarly(&group)
     }
 
     /// Ends all other requests after a failure, with `--fail-early`.
     private mutating func stopEarly(_ group: inout Group) {
-        guard run.settings.parallel.failsEarly, !summary.isStopping else { return }
-        summary.isStopping = true
+        guard run.settings.parallel.failsEarly, !state.isStopping else { return }
+        state.isStopping = true
         group.cancelAll()
     }
 
     /// Returns a request that can be reported now.
     private mutating func nextEnded() -> (Int, Result<Transfer, Failure>)? {
         guard run.isParallel else { return ended.popFirst() }
-        while summary.isStopping, postponed.contains(where: { number(of: $0) == shown }) {
+        while state.isStopping, postponed.contains(where: { number(of: $0) == shown }) {
             shown += 1
         }
         guard let request = ended.removeValue(forKey: shown) else { return nil }
@@ -204,11 +204,11 @@ struct RequestLoop {
             requests.operation.writeOut, CookieJar?.none, requests.operation.settings.captures
         )
         switch request {
-        case .success(let transfer) where summary.isStopping && transfer.isCancelled:
+        case .success(let transfer) where state.isStopping && transfer.isCancelled:
             transfer.printer?.discard()
             let failure = Failure(
                 ExitStatus.timedOut, "cancelled, because another request failed")
-            let outcome = Outcome(place: transfer.request.label, verdict: .failed(failure))
+            outcome = Outcome(place: transfer.request.label, verdict: .failed(failure))
             run.console.progress?.write(.end(outcome, failure))
             return
         case .success(let transfer):
@@ -219,7 +219,7 @@ struct RequestLoop {
             outcome = Outcome(place: label(number), verdict: .failed(failure))
         }
         let status = run.report(outcome, writeOut, jar)
-        summary.record(outcome, captures, status)
+        state.record(outcome, captures, status)
         if status != ExitStatus.success { stopEarly(&group) }
     }
 
@@ -235,57 +235,5 @@ struct RequestLoop {
 
     private func number(of transfer: Transfer) -> Int {
         transfer.request.label.number - requests.operation.first
-    }
-}
-
-/// What the requests so far mean for those after them, and for the exit status.
-struct Summary {
-    /// The values of `--capture`.
-    private(set) var captured: [String: ByteString] = [:]
-    /// The variables of `--capture` that got no value.
-    private var missing: Set<String> = []
-    /// The exit status of the first failure of a capture.
-    private(set) var captureStatus = ExitStatus.success
-    /// The values that the current operation has captured. The last request's value counts, and each request must
-    /// have one.
-    private var own: [String: ByteString?] = [:]
-    /// When the next request may begin (`--rate`); `nil`: now.
-    var due: ContinuousClock.Instant?
-    /// Whether nothing new may begin: a request has failed (`--fail-early`), or the journal cannot be written.
-    var isStopping = false
-    private var firstFailure: (number: Int, status: Int32)?
-
-    /// The exit status: that of the first failure, in the order of the requests.
-    var status: Int32 { firstFailure?.status ?? ExitStatus.success }
-
-    /// The captured variable without a value that an operation waits for; `nil` if there is none.
-    func missingVariable(of operation: Operation) -> String? {
-        operation.awaitedCaptures.first(where: missing.contains)
-    }
-
-    /// The captures of an operation that is not sent get no values.
-    mutating func lack(_ captures: [Capture]) { missing.formUnion(captures.map(\.name)) }
-
-    /// `status` is the exit status of the request, also if only its output has failed.
-    mutating func record(_ outcome: Outcome, _ captures: [Capture], _ status: Int32) {
-        for capture in captures {
-            let value = status == ExitStatus.success ? outcome.captured[capture.name] : nil
-            if value == nil, captureStatus == ExitStatus.success { captureStatus = status }
-            if case .some(nil) = own[capture.name] { continue }
-            own.updateValue(value, forKey: capture.name)
-        }
-        // A request that was put off runs later: the first failure by number counts.
-        let number = outcome.place.number
-        guard status != ExitStatus.success, number < firstFailure?.number ?? .max else { return }
-        firstFailure = (number, status)
-    }
-
-    /// The captured values are there for the operations that follow.
-    mutating func endOperation() {
-        for (name, value) in own {
-            if let value { captured[name] = value }
-            if value == nil { missing.insert(name) } else { missing.remove(name) }
-        }
-        own = [:]
     }
 }

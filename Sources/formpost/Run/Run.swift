@@ -21,7 +21,7 @@ final class Run: Sendable {
     /// Whether the requests of an operation are sent side by side.
     var isParallel: Bool { settings.parallel.isOn && inputs.count > 1 }
 
-    /// Checks the uses of all files, and opens the file of `--stderr`.
+    /// Parses the forms, reads the lists of `--each`, checks the uses of all files, and opens the file of `--stderr`.
     init(
         _ settings: RunSettings, _ lines: [OperationLine], _ environment: [String: ByteString],
         _ console: Console
@@ -84,13 +84,13 @@ final class Run: Sendable {
             let journal = try settings.journal.path.map { path throws(Failure) in
                 try Journal(path: path, until: inputs.files.limit)
             }
+            defer { journal?.close() }
             if let journal, operations.areResumable, journal.isReadableByOthers {
                 console.warn(
                     "others can read \(Messages.shown(journal.path)), which has the addresses of unfinished "
                         + "uploads: chmod 600")
             }
             if let journal, settings.journal.cancelsUploads {
-                defer { journal.close() }
                 return await cancelInterrupted(operations, journal)
             }
             let tally = Tally(
@@ -100,19 +100,18 @@ final class Run: Sendable {
             progress.expect(
                 sizes, tally, isMany: isMany,
                 readsInput: operations.first?.form.readerOfStandardInput != nil)
-            var summary = Summary()
+            var state = RunState()
             for operation in operations {
-                var loop = RequestLoop(operation, self, outputs, journal, after: summary)
+                var loop = RequestLoop(operation, self, outputs, journal, after: state)
                 await loop.perform()
-                summary = loop.summary
+                state = loop.state
             }
             if let text = journal?.mismatch(byContent: settings.journal.isByContent) {
                 console.warn(text)
             }
-            if isMany { progress.close(exit: summary.status) }
+            if isMany { progress.close(exit: state.status) }
             await uploader.endCleanUp()
-            journal?.close()
-            return summary.status
+            return state.status
         } catch {
             let status = console.fail(error)
             // As curl does: `-w` reports a missing file, but not a command line that cannot be used.

@@ -118,7 +118,7 @@ final class Interruption: Sendable {
         Self.lock.withLock { Self.actions.removeAll { $0.id == id } }
     }
 
-    /// Runs the actions, before another end of the process without those that report.
+    /// Runs the actions before the process ends for another reason; those that report (`isLast`) only if it says so.
     static func cleanUp(isLast: Bool = false) {
         lock.withLock {
             for action in actions where action.isLast == isLast { action.run() }

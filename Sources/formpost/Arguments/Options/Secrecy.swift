@@ -23,7 +23,7 @@ enum Secrecy: Sendable, Equatable {
     /// The text of a variable, which may become a part of a secret: hidden in the process list.
     case variable
 
-    /// Returns the value as an error message about it may show it.
+    /// The value in the form in which an error message may show it.
     func shown(_ value: ByteString) -> ByteString {
         let (name, mark): (ArraySlice<UInt8>, String)
         switch self {
@@ -114,7 +114,7 @@ extension Redactor {
     func register(_ uses: [OptionUse], _ names: CredentialNames) -> SecretTexts {
         use(names)
         var hidden = SecretTexts()
-        // How deep in a group of -F that is a secret.
+        // The nesting depth inside a group of -F that is a secret; 0 outside.
         var depth = 0
         for use in uses {
             let spec = use.isWord ? nil : use.spec

@@ -2,8 +2,8 @@ import FormEncoding
 
 /// Reads the words of a `-F` argument, from left to right.
 ///
-/// Each method consumes what it recognises or leaves the input untouched. Positions are byte
-/// offsets into the whole argument, so that a message can point at a column. A value ends at `;`,
+/// Each method consumes what it recognises or leaves the input untouched; only `pattern` may consume and return nil.
+/// Positions are byte offsets into the whole argument, so that a message can point at a column. A value ends at `;`,
 /// among files also at `,`.
 struct FormScanner: Sendable {
     let bytes: [UInt8]

@@ -3,8 +3,8 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// Ends the process where `-m` cannot: something that is under way does not end a while after its limit, because
-/// nothing reads what it writes, or because the system gives no more threads. It has a thread of its own.
+/// Ends the process where `-m` cannot, from a thread of its own: an operation still runs two seconds after its limit,
+/// because nothing reads what it writes or no thread is free.
 final class Alarm: Sendable {
     /// How long after the limit something may take to end by itself.
     private static let grace = Duration.seconds(2)
@@ -38,7 +38,7 @@ final class Alarm: Sendable {
         watched.withLock { $0.values.min() }.map { $0 - .now } ?? Self.grace
     }
 
-    /// Ends the process in a second, even if the end in order blocks.
+    /// Ends the process in a second, even if an orderly exit blocks.
     private static func exitSoon() {
         signal(SIGALRM) { _ in _exit(ExitStatus.timedOut) }
         // The parent process may have blocked the signal.

@@ -153,7 +153,7 @@ struct Console: Sendable {
         try watched { () throws(Thrown) in try shared.withLock(body) }
     }
 
-    /// Runs `body`, which may write, under the eyes of the alarm.
+    /// Runs `body`, which may write, while the alarm watches it.
     func watched<Result, Thrown>(
         _ body: () throws(Thrown) -> Result
     ) throws(Thrown) -> Result {

@@ -167,7 +167,7 @@ final class Journal: Sendable {
         return if let value { value } else { try locked(F_RDLCK, body) }
     }
 
-    /// Calls `body` while no other process has the file for itself, after all of it has been read. Locks every byte
+    /// Calls `body` under the lock, when everything that other processes have appended has been read. Locks every byte
     /// before those of uploads: on NFS, flock(2) would lock the whole file.
     private func locked<Value>(
         _ kind: Int32, until limit: TimeLimit? = nil,

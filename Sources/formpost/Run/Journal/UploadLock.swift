@@ -2,7 +2,7 @@ import FormEncoding
 import Foundation
 
 /// The right to send an upload, until it is released or the process ends: a lock on one byte of the journal far
-/// behind its end, so that of several commands with one journal one sends the file.
+/// beyond its end, so that of several commands with one journal one sends the file.
 ///
 /// The byte's place is a hash of what is sent. Two uploads with the same place only wait for each other.
 struct UploadLock: Sendable {

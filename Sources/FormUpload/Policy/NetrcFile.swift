@@ -5,7 +5,7 @@ import Foundation
 ///
 /// It is read here, since libcurl 7.88 completes an entry that has no login or no password with those of the entries
 /// that follow, gives a user of the URL the password of another, and does not know a byte order mark.
-package struct LoginFile {
+package struct NetrcFile {
     package typealias Login = (user: ByteString, password: ByteString)
 
     private struct Entry {
@@ -75,7 +75,7 @@ package struct LoginFile {
     }
 }
 
-extension LoginFile {
+extension NetrcFile {
     /// Whether the file that the options name has a login for the request, and it can be read here.
     static func hasLogin(for request: UploadRequest, _ options: UploadOptions) -> Bool {
         settings(for: request, options).contains { $0.option == .password }
@@ -96,7 +96,7 @@ extension LoginFile {
         let typed = WrittenURL(request.urlBytes)
         let hasPassword = typed.userinfo?.contains(UInt8(ascii: ":")) ?? false
         let isNeeded = use != optional || !hasPassword
-        guard isNeeded, let login = LoginFile(content).login(at: url.host, user: typed.user)
+        guard isNeeded, let login = NetrcFile(content).login(at: url.host, user: typed.user)
         else {
             return [CURLSetting(.netrc, .number(ignored))]
         }
