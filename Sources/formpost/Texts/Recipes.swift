@@ -4,9 +4,9 @@
 /// on which that was read, and below them the note. The command, the script or the YAML of a pipeline follows.
 extension Texts {
     static let recipes = #"""
-        = catbox | Catbox
-        = The answer is the link. An empty `userhash` uploads anonymously.
-        formpost -F reqtype=fileupload -F userhash= -F fileToUpload=@img.png \
+        = catbox | Catbox | node-catbox | 2026-11-26
+        = The answer is the link. A field `userhash` adds the file to an account.
+        formpost -F reqtype=fileupload -F fileToUpload=@img.png \
           https://catbox.moe/user/api.php
         = 0x0 | 0x0.st | its page | 2026-11-24
         = The answer is the link. The token that deletes the file comes in a response header, which
@@ -36,7 +36,7 @@ extension Texts {
         formpost --variable %WEBHOOK --expand-url '{{WEBHOOK}}' \
           -F 'payload_json=<message.json;type=application/json' \
           -F 'files[0]=@img.png'
-        = telegram | Telegram, by a bot
+        = telegram | Telegram, by a bot | the crate tgbot | 2026-11-26
         = The token is part of the path and is masked wherever a URL is shown.
         formpost --variable %TOKEN \
           --expand-url 'https://api.telegram.org/bot{{TOKEN}}/sendDocument' \
@@ -110,7 +110,7 @@ extension Texts {
           --expand-oauth2-bearer '{{GITHUB_TOKEN}}' \
           -H 'Content-Type: application/gzip' --data-binary @app.tgz \
           'https://uploads.github.com/repos/anna/app/releases/1/assets?name=app.tgz'
-        = dependency-track | Dependency-Track, a bill of materials
+        = dependency-track | Dependency-Track, a bill of materials | docs.dependencytrack.org | 2026-11-26
         = Text that begins with `<`, such as XML, needs `--form-string`; a file does not.
         formpost --variable %DT_KEY --expand-header 'X-Api-Key: {{DT_KEY}}' \
           -F autoCreate=true --form-string 'projectName=<app>' \
@@ -216,7 +216,7 @@ extension Texts {
           --journal /shared/uploads.journal --journal-content \
           --retry 5 --bearer-env TOKEN -o /dev/null \
           https://example.com/artifacts
-        = gnu-parallel | GNU parallel, on several machines
+        = gnu-parallel | GNU parallel, on several machines | its manual | 2026-11-26
         = The same command runs on each machine, and the journal divides the files among them, even
         = if a machine is slow or fails.
         parallel --nonall --tag -S node1,node2,node3 --workdir /shared --env TOKEN \
