@@ -21,7 +21,7 @@ extension FormBuilder {
 
     /// Makes the parts, without their files.
     mutating func resolve(until limit: TimeLimit? = nil) throws(Failure) {
-        if let problem = problem ?? imbalance { throw problem }
+        if let problem = problem ?? structureProblem { throw problem }
         parts.reserveCapacity(items.count)
         for item in items {
             index = item.field

@@ -68,7 +68,7 @@ struct FormBuilder: Sendable {
     let settings: Settings.Form
     var isLax: Bool { settings.isLax }
     /// Standard input is read twice, or groups are not balanced.
-    private(set) var imbalance: Failure?
+    private(set) var structureProblem: Failure?
     /// The first type without a `/`, which is a warning if lax.
     private(set) var malformedType: Failure?
     /// Warnings about links and hidden files in trees, which are not sent.
@@ -98,7 +98,7 @@ struct FormBuilder: Sendable {
             try checkStandardInput(standardInput)
             try checkGroups()
         } catch {
-            imbalance = error
+            structureProblem = error
         }
     }
 

@@ -130,7 +130,7 @@ extension ValueKind where Value == ByteString {
         }
     }
 
-    /// Text for a header: no CR, LF or NUL (RFC 9110, 5.5).
+    /// The value of a header that has an option of its own, such as -A: no CR, LF or NUL (RFC 9110, 5.5).
     static var headerText: Self { text.withoutLineEnds }
 
     static func headerText(_ meaning: ValueMeaning) -> Self { text(meaning).withoutLineEnds }

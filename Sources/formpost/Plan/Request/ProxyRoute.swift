@@ -43,7 +43,7 @@ struct ProxyRoute: Sendable {
             && proxy(for: url) == nil && !isDirect(WrittenURL(url).host.lowercased())
     }
 
-    /// Whether the list of hosts without a proxy has the host or a domain around it; networks only libcurl knows.
+    /// Whether the list of hosts without a proxy names the host or a domain around it; of networks it knows none.
     private func isDirect(_ host: String) -> Bool {
         let entries = (hostsWithout?.description ?? "").lowercased().split { " ,".contains($0) }
         return entries.map { $0.drop { $0 == "." } }.contains {
@@ -71,7 +71,7 @@ struct ProxyRoute: Sendable {
     }
 
     /// Throws if the login of the environment's proxy ends too early, as the options refuse it. A redirect that is
-    /// followed may lead to a URL of the other scheme. Which names `no_proxy` covers only libcurl knows.
+    /// followed may lead to a URL of the other scheme. Names of `no_proxy` other than `*` do not count here.
     func checkEnvironment(for url: ByteString, followsRedirects: Bool) throws(Failure) {
         guard passed.last(.proxy) == nil, passed.last(.unixSocket) == nil, hostsWithout != "*"
         else {
