@@ -65,27 +65,52 @@ import Testing
         #expect(cookies == [nil, keepsCookies ? "id=7" : nil, nil])
     }
 
+    /// In place of the system's authorities, also of those in a directory.
     @Test func pemOfDataAndOfFiles() async throws {
-        let server = try LoopbackServer(tls: TLSOptions())
-        let path = Fixtures.path("tls/ca.pem")
-        let request = UploadRequest(url: server.url("/", scheme: "https"), body: Self.body)
-        let authority = try Data(contentsOf: URL(fileURLWithPath: path))
-        for pem in [UploadOptions.PEM.file(path), .data(authority)] {
-            let options = UploadOptions(certificateAuthorities: pem)
-            try await Uploader(options: options).send(request).success()
+        let path = { (name: String) in Fixtures.path("tls/\(name).pem") }
+        let server = try LoopbackServer(tls: TLSOptions(clientAuthority: path("ca")))
+        let url = server.url("/", scheme: "https")
+        let kinds: [(String) throws -> UploadOptions.PEM] = [
+            { .file(path($0)) },
+            { .data(try Data(contentsOf: URL(fileURLWithPath: path($0)))) },
+        ]
+        for pem in kinds {
+            var options = try UploadOptions(
+                certificateAuthorities: pem("ca"),
+                clientIdentity: .init(
+                    certificate: pem("client"), key: pem("client-encrypted-key"),
+                    password: "secret"))
+            options.reportsWire = true
+            let upload = await Uploads.run(to: url, Self.body, options)
+            #expect(upload.status == 200)
+            let isOfSystem = upload.information.contains("CApath: /")
+            #expect(!isOfSystem)
+            options.clientIdentity = nil
+            #expect(await Uploads.run(to: url, Self.body, options).failure != nil)
         }
-        await #expect(throws: UploadError.self) { try await Uploader().send(request) }
+        #expect(await Uploads.run(to: url, Self.body).failure != nil)
     }
 
     @Test func loginOfAProxy() async throws {
-        let proxy = try LoopbackServer()
-        let options = UploadOptions(
+        let proxy = try LoopbackServer(
+            .respond(),
+            .respond(407, headers: ["Proxy-Authenticate": #"Digest realm="r", nonce="n""#]),
+            .respond())
+        var options = UploadOptions(
             proxy: proxy.url, proxyLogin: .basic(user: "a b", password: "c:%41"))
         #expect(options.proxyLogin == .basic(user: "a b", password: "c:%41"))
         let request = UploadRequest(url: "http://example.test/", body: Self.body)
         try await Uploader(options: options).send(request).success()
+        options.proxyLogin = .digest(user: "a b", password: "c:d")
+        try await Uploader(options: options).send(request).success()
         let words = Data("a b:c:%41".utf8).base64EncodedString()
-        #expect(try await proxy.request().header("Proxy-Authorization") == "Basic \(words)")
+        let requests = try await proxy.requests(3)
+        #expect(requests.map(\.body.count) == [4, 0, 4])
+        #expect(
+            requests.map { $0.header("Proxy-Authorization") } == [
+                "Basic \(words)", nil,
+                #"Digest username="a b", realm="r", nonce="n", uri="/", response="816fb3b8fe2a946f3aa69e3051c57bea""#,
+            ])
     }
 
     /// As they are printed, interpolated and dumped.
@@ -109,19 +134,42 @@ import Testing
         let values: [Any] = [
             options, Uploader(options: options), request, reply, reply.head, form, pairs,
             pairs.body(), header, options.login as Any, Uploader().events(for: request),
+            UploadEvent.redirecting(to: "http://me:\(secret)@h/?sig=\(secret)", sendsBody: true),
+            UploadEvent.body(Data(secret.utf8)),
             UploadEvent.response(reply), UploadError(UploadFault.unsuccessful(reply)),
         ]
         for value in values {
             var dumped = ""
             dump(value, to: &dumped)
             for text in ["\(value)", String(reflecting: value), dumped] {
-                #expect(!text.contains(secret))
+                #expect(!text.contains(secret) && !text.contains("- 104"), "\(text)")
             }
         }
         #expect("\(reply)" == "HTTP/1.1 201 Created (text/plain, 4 bytes)")
         #expect(
             "\(try UploadRequest(url: "https://h/", form: form))".hasPrefix(
                 "POST https://h/ (multipart/form-data, "))
+    }
+
+    /// A new property is shown, too.
+    @Test func descriptionsHaveEveryOption() throws {
+        let source = "\(Repository.path)/Sources/FormUpload/Request/UploadOptions.swift"
+        let names = try String(contentsOfFile: source, encoding: .utf8)
+            .matches(of: /\n    public var (\w+)/).map { String($0.1) }
+        #expect(UploadOptions().shown.map(\.key).sorted() == names.sorted())
+    }
+
+    @Test func aPipeIsReadOnce() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path + "/p"
+        mkfifo(path, 0o600)
+        Thread.detachNewThread {
+            try? Data("a".utf8).write(to: URL(fileURLWithPath: path), options: [])
+        }
+        let form: MultipartForm = [.file("f", path: path)]
+        var request = try UploadRequest(url: "h", body: form.body(readsPipes: true))
+        let error = #expect(throws: UploadError.self) { try request.setBoundary("B") }
+        #expect(error?.code == .cannotOpenFile)
     }
 
     @Test func valuesThatAreEqual() throws {
@@ -139,6 +187,12 @@ import Testing
         let stream = ByteStream.inputStream { InputStream(data: Data()) }
         #expect(stream == stream)
         #expect(stream != ByteStream.inputStream { InputStream(data: Data()) })
-        #expect(UploadOptions(login: .basic(user: "a", password: "b")) != UploadOptions())
+        var options = UploadOptions(login: .basic(user: "a", password: "b"))
+        #expect(options != UploadOptions())
+        (options.login, options.keepsCookies) = (nil, true)
+        (options.proxy, options.certificateAuthorities) = ("p", .file("a"))
+        let same = UploadOptions(
+            certificateAuthorities: .file("a"), proxy: "p", keepsCookies: true)
+        #expect(options == same)
     }
 }

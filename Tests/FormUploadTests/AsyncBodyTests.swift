@@ -46,15 +46,6 @@ struct AsyncBodyTests {
         #expect(request.framing == (length == nil ? .chunked : .contentLength(count)))
     }
 
-    @Test func startsAgainAfterABusyServer() async throws {
-        let server = try LoopbackServer(.respond(503), .respond(200))
-        let options = UploadOptions(retries: 1)
-        let stream = ByteStream.chunks(length: 5) { Self.chunks(["ab", "cde"]) }
-        let upload = await Uploads.run(to: server.url, try body(stream), options)
-        #expect(upload.status == 200)
-        #expect(try await server.requests(2).map(\.body.text) == [Self.expected, Self.expected])
-    }
-
     /// The server never gets a body that ends as if it were whole.
     @Test(arguments: [4, 6, nil] as [Int64?], [true, false])
     func abortsWhenTheSequenceFails(length: Int64?, usesHooks: Bool) async throws {

@@ -43,7 +43,7 @@ import Testing
     @Test func sayWhatHappenedAndWhatToDo() {
         let error: any Error = UploadError(
             UploadFault.noResponse(for: .seconds(300), Self.progress))
-        let text = "no answer for 300 s while connecting"
+        let text = "no response for 300 s while connecting"
         #expect(error.localizedDescription == text && "\(error)" == text)
         #expect((error as NSError).localizedDescription == text)
         #expect(

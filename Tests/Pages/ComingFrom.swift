@@ -164,27 +164,27 @@ import Testing
     @Test func leavingAtTheHead() async throws {
         let server = try LoopbackServer(.respond(200, body: "stored"), .respond(403))
         let request = UploadRequest(url: server.url, body: EncodedBody(Data("x".utf8)))
-        #expect(try await answer(to: request) { _ in } == "stored")
-        let error = await #expect(throws: Refused.self) { try await answer(to: request) { _ in } }
+        #expect(try await response(to: request) { _ in } == "stored")
+        let error = await #expect(throws: Refused.self) { try await response(to: request) { _ in } }
         #expect(error?.status == 403)
     }
 
-    private func answer(
+    private func response(
         to request: UploadRequest, show: (Double) -> Void
     ) async throws -> String {
-        var answer = ""
+        var text = ""
         // page: ComingFrom
         for try await event in Uploader().events(for: request) {
             switch event {
             case .progress(let progress): show(progress.fraction ?? 0)
             case .head(let head):
                 guard head.status == 200 else { throw Refused(status: head.status) }
-            case .response(let reply): answer = reply.text
+            case .response(let reply): text = reply.text
             default: break
             }
         }
         // end
-        return answer
+        return text
     }
 
     /// Each chunk is given only when the server has received the one before.

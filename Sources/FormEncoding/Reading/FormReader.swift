@@ -46,12 +46,7 @@ package final class FormReader: ByteReader {
         if let failure { throw failure }
         do throws(BodyFault) {
             if dropped < skipped { try skip(with: buffer) }
-            guard let limit else {
-                let count = try fill(buffer)
-                bytesRead += Int64(count)
-                return count
-            }
-            let count = try fill(buffer.prefix(limit - bytesRead))
+            let count = try fill(buffer.prefix((limit ?? .max) - bytesRead))
             bytesRead += Int64(count)
             if bytesRead == limit { try end() }
             return count

@@ -215,14 +215,9 @@ extension CurlWriter {
         write(options.retry)
         write(options.limits)
         if !options.verifiesCertificates { add("-k") }
-        if let authorities = options.certificateAuthorities {
-            if let path = authorities.path {
-                add("--cacert", path)
-            } else {
-                miss(.field(.certificateAuthorities))
-            }
-        }
-        for setting in options.curlSettings where setting.option != .acceptEncoding {
+        if let path = options.certificateAuthorities?.path { add("--cacert", path) }
+        let written: Set<CURLSetting.Option> = [.acceptEncoding, .caInfo]
+        for setting in options.curlSettings where !written.contains(setting.option) {
             guard setting.option == .userPassword, case .string(let login?) = setting.value else {
                 miss(.field(.option(setting.option)))
                 continue

@@ -3,9 +3,9 @@ import Foundation
 
 /// When a request is sent again, and after which pause.
 ///
-/// With a `maximum` a request is sent again where that is safe: the server cannot have it, has answered 408, 429 or
-/// 503, or may get it twice, since its method is idempotent or it has an `Idempotency-Key`. <doc:SendingAgain> has
-/// the table.
+/// With a `maximum` a request is sent again where that is safe: the server cannot have it, has responded with 408,
+/// 429 or 503, or may get it twice, since its method is idempotent or it has an `Idempotency-Key`. <doc:SendingAgain>
+/// has the table.
 public struct RetryPolicy: Sendable, Equatable {
     /// The largest number of retries; 0 by default.
     public var maximum: Int
@@ -49,7 +49,7 @@ public struct RetryPolicy: Sendable, Equatable {
 
         /// A limit of time was reached after a part of the body was sent.
         public static let timeouts = Failures(rawValue: 1)
-        /// The connection was lost after a part of the body was sent. A kept connection that ends before an answer
+        /// The connection was lost after a part of the body was sent. A kept connection that ends before a response
         /// is then replaced at once, also without retries.
         public static let lostConnections = Failures(rawValue: 2)
         /// Every failure of the transport, and every status from 400 on. What cannot succeed, such as a body that
@@ -108,7 +108,7 @@ public struct RetryPolicy: Sendable, Equatable {
         number <= maximum ? pause(before: number, elapsed: elapsed) : .stop
     }
 
-    /// Whether a request with an answer of this status is sent again.
+    /// Whether a request with a response of this status is sent again.
     package func covers(status: Int) -> Bool {
         switch status {
         case 408, 429, 503: true

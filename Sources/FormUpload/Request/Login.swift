@@ -40,32 +40,16 @@ extension UploadOptions {
 
     /// Certificates or a key in PEM, in a file or in memory.
     public struct PEM: Sendable, Hashable, Described {
-        enum Source: Sendable, Hashable {
-            case file(ByteString)
-            case data(Data)
-        }
-
-        let source: Source
+        package let path: ByteString?
+        let data: Data?
 
         /// The file at this path, which is read for each new connection.
-        public static func file(_ path: String) -> PEM { PEM(source: .file(ByteString(path))) }
+        public static func file(_ path: String) -> PEM { .file(ByteString(path)) }
 
         /// The bytes of a file.
-        public static func data(_ data: Data) -> PEM { PEM(source: .data(data)) }
+        public static func data(_ data: Data) -> PEM { PEM(path: nil, data: data) }
 
-        package static func file(_ path: ByteString) -> PEM { PEM(source: .file(path)) }
-
-        package var path: ByteString? {
-            if case .file(let path) = source { path } else { nil }
-        }
-
-        /// The setting of the option that takes a path, or of the one that takes bytes.
-        func setting(_ file: CURLSetting.Option, _ data: CURLSetting.Option) -> CURLSetting {
-            switch source {
-            case .file(let path): CURLSetting(file, .string(path))
-            case .data(let bytes): CURLSetting(data, .data(bytes))
-            }
-        }
+        package static func file(_ path: ByteString) -> PEM { PEM(path: path, data: nil) }
 
         package var summary: String { path.map { "PEM(\($0))" } ?? "PEM([masked])" }
     }

@@ -168,8 +168,6 @@ extension UploadOptions {
 
     fileprivate func needingHooks(isSecure: Bool) -> UploadField? {
         if !verifiesCertificates { return .verifiesCertificates }
-        // Checked for https only: they may come from the environment.
-        if isSecure, certificateAuthorities != nil { return .certificateAuthorities }
         if limits.connecting != nil { return .connectTimeout }
         if redirects.follows, redirects.keepsDotSegments { return .option(.pathAsIs) }
         if reportsWire { return .reportsWire }
@@ -188,7 +186,8 @@ extension CURLSetting {
         case (.bearer, .string(let text?)), (.cookie, .string(let text?)): text.isASCII
         case (.userPassword, _), (.protocols, _), (.acceptEncoding, _): true
         case (.httpAuthentication, _): authentication?.needsChallenge == false
-        case (.caPath, _): !isSecure
+        // They may come from the environment.
+        case (.caInfo, _), (.caData, _), (.caPath, _): !isSecure
         default: false
         }
     }

@@ -15,8 +15,6 @@ public struct UploadOptions: Sendable, Equatable {
     public var limits = UploadLimits()
     /// Whether the server's certificate is verified; true by default.
     public var verifiesCertificates = true
-    /// The certificate authorities to trust in place of the system's.
-    public var certificateAuthorities: PEM?
     /// Further options of libcurl, set last.
     package var curlSettings: [CURLSetting] = []
     package var reportsWire = false
@@ -106,10 +104,16 @@ extension UploadOptions {
         }
     }
 
-    /// The login with which a server that asks for one is answered; a user's name has no colon.
+    /// The login for a server that asks for one; a user's name has no colon.
     public var login: Login? {
         get { login(.userPassword, .httpAuthentication) }
         set { set(newValue, .userPassword, .httpAuthentication) }
+    }
+
+    /// The certificate authorities to trust in place of the system's.
+    public var certificateAuthorities: PEM? {
+        get { pem(.caInfo, .caData) }
+        set { set(newValue, .caInfo, .caData) }
     }
 
     /// The certificate with which the client identifies itself to servers.
@@ -166,9 +170,12 @@ extension UploadOptions {
     /// `CURL_HTTP_VERSION_1_1`, `CURL_HTTP_VERSION_2TLS`
     private static let (version1, version2): (Int64, Int64) = (2, 4)
 
+    /// In the order of their numbers, so that options are equal in whatever order they were set.
     private mutating func set(_ option: CURLSetting.Option, _ value: CURLSetting.Value?) {
         curlSettings.removeAll { $0.option == option }
-        if let value { curlSettings.append(CURLSetting(option, value)) }
+        guard let value else { return }
+        let place = curlSettings.firstIndex { $0.option.rawValue > option.rawValue }
+        curlSettings.insert(CURLSetting(option, value), at: place ?? curlSettings.endIndex)
     }
 
     private func login(_ words: CURLSetting.Option, _ ways: CURLSetting.Option) -> Login? {
@@ -194,8 +201,8 @@ extension UploadOptions {
     private mutating func set(
         _ pem: PEM?, _ file: CURLSetting.Option, _ data: CURLSetting.Option
     ) {
-        for option in [file, data] { set(option, nil) }
-        if let pem { curlSettings.append(pem.setting(file, data)) }
+        set(file, pem?.path.map { .string($0) })
+        set(data, pem?.data.map { .data($0) })
     }
 }
 

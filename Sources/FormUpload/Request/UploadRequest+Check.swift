@@ -88,9 +88,6 @@ extension UploadRequest {
         for (field, text) in texts where text?.endsHeaderLine == true {
             throw .invalidText(field)
         }
-        if options.certificateAuthorities?.path?.bytes.contains(0) == true {
-            throw .invalidText(.certificateAuthorities)
-        }
         for setting in options.curlSettings where !setting.texts.allSatisfy(setting.option.takes) {
             throw .invalidText(.option(setting.option))
         }
@@ -133,7 +130,7 @@ package enum UploadField: Sendable, Hashable {
     case request
     case url, method, contentType, referer
     case header(ByteString)
-    case userAgent, connectTimeout, verifiesCertificates, certificateAuthorities, reportsWire
+    case userAgent, connectTimeout, verifiesCertificates, reportsWire
     case option(CURLSetting.Option)
 }
 
@@ -150,7 +147,6 @@ extension UploadField: CustomStringConvertible {
         case .userAgent: "user agent"
         case .connectTimeout: "limit of connecting"
         case .verifiesCertificates: "unverified certificates"
-        case .certificateAuthorities: "certificate authorities"
         case .reportsWire: "wire events"
         case .option(let option):
             switch option {

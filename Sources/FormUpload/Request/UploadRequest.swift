@@ -109,7 +109,7 @@ extension UploadRequest {
     public var boundary: String? { body?.form?.boundary.value.description }
 
     /// Gives the form of the body another boundary, as `MultipartForm.init(parts:boundary:)` does, and measures its
-    /// files again. Without a form it does nothing.
+    /// files again. Throws `.cannotOpenFile` if one was a pipe that has been read. Without a form it does nothing.
     public mutating func setBoundary(_ boundary: String) throws(UploadError) {
         try setBoundary { () throws(BodyFault) in try Boundary(ByteString(boundary)) }
     }

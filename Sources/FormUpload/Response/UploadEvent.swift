@@ -48,6 +48,24 @@ extension UploadEvent {
     }
 }
 
+extension UploadEvent: Described {
+    package var shown: KeyValuePairs<String, Any> {
+        switch self {
+        case .progress(let progress): ["progress": progress]
+        case .informational(let head): ["informational": head]
+        case .redirecting(let url, let sendsBody):
+            ["redirecting": ByteString(url).masked.description, "sendsBody": sendsBody]
+        case .retrying(let error, let pause): ["retrying": error, "after": pause]
+        case .resource(let token): ["resource": token]
+        case .resuming(let token): ["resuming": token]
+        case .head(let head): ["head": head]
+        case .body(let bytes): ["body": "\(bytes.count) bytes"]
+        case .measured(let facts): ["measured": facts]
+        case .response(let reply): ["response": reply]
+        }
+    }
+}
+
 /// An event of a request and its response, with all that the command shows; an app gets `UploadEvent`,
 /// which explains the cases that both have.
 ///

@@ -99,7 +99,7 @@ extension UploadFault {
     }
 
     /// The head of the response that says no.
-    private var head: ResponseHead? {
+    fileprivate var head: ResponseHead? {
         switch self {
         case .unsuccessful(let reply): reply.head
         case .resumption(.rejected(let head)): head
@@ -159,7 +159,7 @@ extension UploadFault {
             ErrorText("the server refused the HTTP/2 stream \(progress.text)")
         case .noResponse(let limit, let progress):
             ErrorText(
-                "no answer for \(limit.inSeconds) \(progress.text)",
+                "no \(words.isOfApp ? "response" : "answer") for \(limit.inSeconds) \(progress.text)",
                 "raise limits.response, or have the server send 1xx responses meanwhile; it may have the "
                     + "upload")
         case .badResponse(let fault, _): ErrorText(fault.text(words))
@@ -169,7 +169,7 @@ extension UploadFault {
                 "raise maximumSize, or read the .body events")
         case .unsuccessful(let reply):
             ErrorText(
-                "the server answered \(reply.head.statusLine)"
+                "the server responded with \(reply.head.statusLine)"
                     + (reply.response.isBodyComplete ? "" : " before it had the whole body"),
                 "reply has the server's explanation")
         case .timedOut(let limit, let progress):
@@ -210,11 +210,11 @@ extension UploadError.Code {
     public static let clientCertificate = Self("clientCertificate")
     /// The proxy has no address, or does not connect to the server.
     public static let proxy = Self("proxy")
-    /// What the server answered is not whole, or no HTTP.
+    /// The response is not whole, or no HTTP.
     public static let badServerResponse = Self("badServerResponse")
     /// The response is longer than `maximumSize`.
     public static let replyTooLarge = Self("replyTooLarge")
-    /// The server answered a status other than 2xx, or before it had the whole body; see `reply`.
+    /// The response has a status other than 2xx, or came before the server had the whole body; see `reply`.
     public static let unsuccessful = Self("unsuccessful")
     /// A redirect leads where it must not.
     public static let redirectRefused = Self("redirectRefused")
@@ -229,11 +229,9 @@ extension UploadError.Code {
 extension UploadError {
     /// The response, if it is no success; without its body where that was not kept.
     public var reply: UploadReply? {
-        switch fault as? UploadFault {
-        case .unsuccessful(let reply): reply
-        case .resumption(.rejected(let head)): UploadReply(head, bytesSent: bytesSent)
-        default: nil
-        }
+        let fault = fault as? UploadFault
+        if case .unsuccessful(let reply)? = fault { return reply }
+        return fault?.head.map { UploadReply($0, bytesSent: bytesSent) }
     }
 }
 
@@ -267,7 +265,7 @@ extension RetryCause: CustomStringConvertible {
     /// The status line, or the error in a sentence.
     package var description: String {
         switch self {
-        case .status(let head): "the server answered \(head.statusLine)"
+        case .status(let head): "the server responded with \(head.statusLine)"
         case .failure(let error): error.text().sentence
         }
     }

@@ -8,7 +8,7 @@ public struct UploadProgress: Sendable, Equatable {
         case connecting
         /// The body is being sent.
         case sending
-        /// The server is to answer: all of the body has been sent, or nothing of it yet.
+        /// The server is to respond: all of the body has been sent, or nothing of it yet.
         case waitingForResponse
         /// The response is being received.
         case receiving

@@ -10,7 +10,7 @@ public struct UploadReply: Sendable, Described {
     /// What the upload has sent, with its redirects and retries.
     private let sent: SentBytes
 
-    /// A reply for tests: a whole response to a request whose body was sent. `headers` may have a name twice.
+    /// A response for tests, to a request whose body was sent. `headers` may have a name twice.
     public init(
         status: Int, headers: KeyValuePairs<String, String> = [:], body: Data = Data(),
         url: String = ""
@@ -27,7 +27,7 @@ public struct UploadReply: Sendable, Described {
         self.sent = sent ?? SentBytes(count: response.bytesSent, mayBeTaken: mayBeTaken)
     }
 
-    /// A reply whose body was not kept.
+    /// A response whose body was not kept.
     init(_ head: ResponseHead, bytesSent: Int64) {
         self.init(
             response: UploadResponse(head: head, bytesSent: bytesSent, isBodyComplete: true),
@@ -38,7 +38,7 @@ public struct UploadReply: Sendable, Described {
         "\(head.statusLine) (" + (mimeType.map { "\($0), " } ?? "") + "\(body.count) bytes)"
     }
 
-    /// The URL of the request that was answered, the last one after redirects; without a login.
+    /// The URL of the last request, after redirects; without a login.
     public var url: String { response.url.withoutLogin.description }
 
     /// The head: status line and header fields.
@@ -47,7 +47,7 @@ public struct UploadReply: Sendable, Described {
     /// The status code.
     public var status: Int { head.status }
 
-    /// Whether the status is 2xx, and the whole body was sent: a server may answer early and close.
+    /// Whether the status is 2xx, and the whole body was sent: a server may respond early and close.
     public var isSuccess: Bool { response.isSuccess && response.isBodyComplete }
 
     /// Whether the response to a resumable upload was lost: the server was asked, and says by `head` that it has the
@@ -67,7 +67,7 @@ public struct UploadReply: Sendable, Described {
     /// The body as UTF-8 text, with U+FFFD in place of what is not UTF-8.
     public var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// The reply, if it is a success. Throws `.unsuccessful` with the reply otherwise.
+    /// The response itself, if it is a success. Throws `.unsuccessful` with it otherwise.
     @discardableResult
     public func success() throws(UploadError) -> UploadReply {
         guard isSuccess else { throw UploadError(.unsuccessful(self), sent) }
@@ -76,7 +76,7 @@ public struct UploadReply: Sendable, Described {
 
     /// The value that the body has in JSON (RFC 8259).
     ///
-    /// Throws `.unsuccessful` if the reply is no success, otherwise what `decoder` throws.
+    /// Throws `.unsuccessful` if the response is no success, otherwise what `decoder` throws.
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
     ) throws -> Value {
@@ -91,7 +91,7 @@ package struct UploadResponse: Sendable {
     package let bytesSent: Int64
     /// The length of the request's body, if it was known; 0 without one.
     package internal(set) var bodyLength: Int64?
-    /// Whether all of the request's body was sent; a server may answer early and close.
+    /// Whether all of the request's body was sent; a server may respond early and close.
     package let isBodyComplete: Bool
     package internal(set) var bytesReceived: Int64 = 0
     package internal(set) var redirects = 0
@@ -126,7 +126,7 @@ extension Uploader {
         }
     }
 
-    /// The same, with all events; `maximumSize` nil: the reply has no body.
+    /// The same, with all events; `maximumSize` nil: the response has no body.
     func send(
         _ request: UploadRequest, maximumSize: Int?, room: EventRoom?,
         onEvent: @escaping @Sendable (TransferEvent, SentBytes) throws -> Void
@@ -153,7 +153,7 @@ extension Uploader {
             return state.withLock { UploadReply(response: response, body: $0.body, sent: $0.sent) }
         } catch {
             let sent = state.withLock { $0.sent }
-            // A reply that is too long is this method's own error, not one of the app's handler.
+            // A response that is too long is this method's own error, not one of the app's handler.
             if case .handler(let own as UploadFault) = error { throw UploadError(own, sent) }
             throw UploadError(error, sent)
         }

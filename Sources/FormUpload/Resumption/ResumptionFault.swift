@@ -72,11 +72,9 @@ extension ResumptionFault {
     private func sentence(_ words: Wording) -> String {
         switch self {
         case .rejected(let head) where head.isSuccess:
-            "the server answered \(words.shown(ByteString(head.statusText))), and took nothing more of the "
-                + "upload"
+            responded(head, words) + ", and took nothing more of the upload"
         case .rejected(let head):
-            "the upload cannot go on: the server answered "
-                + words.shown(ByteString(head.statusText))
+            "the upload cannot go on: " + responded(head, words)
         case .offsetMissing: "the server did not say how much of the upload it has"
         case .offsetFell(let before, let now):
             "the server had \(before) bytes of the upload, and now has \(now)"
@@ -102,6 +100,11 @@ extension ResumptionFault {
             "the login begins with an empty request, which the server would take for the upload"
         case .differentBody: "the body is not the one of the interrupted upload"
         }
+    }
+
+    private func responded(_ head: ResponseHead, _ words: Wording) -> String {
+        "the server \(words.isOfApp ? "responded with" : "answered") "
+            + words.shown(ByteString(head.statusText))
     }
 
     private var remedy: String? {

@@ -32,7 +32,7 @@ package struct Resumption: Sendable, Equatable {
 extension UploadRequest {
     /// Whether the upload goes on where it stopped, if the server can do that: after a lost connection, a limit
     /// of time or a 5xx it is asked how much it has, and gets the rest (Resumable Uploads for HTTP,
-    /// draft-ietf-httpbis-resumable-upload, interop version 8). A server that does not know it answers as ever.
+    /// draft-ietf-httpbis-resumable-upload, interop version 8). A server that does not know it responds as ever.
     ///
     /// The body must be replayable. Attempts and pauses are those of `UploadOptions.retry`; an attempt after
     /// which the server has more than before does not count, and one question is free.

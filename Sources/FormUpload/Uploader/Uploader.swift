@@ -7,7 +7,7 @@
 /// that wait for a connection count from when they were asked for.
 ///
 /// By default a request that a server may have taken is not sent again, with one exception. A kept connection may turn
-/// out to be closed when a request is sent over it. If nothing of an answer has come, the request is sent again over a
+/// out to be closed when a request is sent over it. If nothing of a response has come, the request is sent again over a
 /// new connection, but only if the server cannot have taken it or may get it twice: nothing of it was written, its
 /// method is idempotent (RFC 9110 §9.2.2), it has an `Idempotency-Key`, or `RetryPolicy.alsoAfter` has lost
 /// connections or all errors. Otherwise the upload ends with `.connectionLost`.

@@ -28,8 +28,6 @@ extension Messages {
         case .userAgent: return written("user-agent")
         case .connectTimeout: return written("connect-timeout")
         case .verifiesCertificates: return written("insecure")
-        case .certificateAuthorities:
-            return line.typed("cacert") ?? "CURL_CA_BUNDLE or SSL_CERT_FILE"
         case .reportsWire:
             let option = ["trace", "trace-ascii", "verbose"].compactMap { line.typed($0) }.first
             return option ?? written("verbose")
@@ -43,6 +41,7 @@ extension Messages {
             case .netrcFile: written("netrc-file")
             case .cookie, .cookieFile: written("cookie")
             case .certificateInfo: "\(written("write-out")) %{certs}"
+            case .caInfo: line.typed("cacert") ?? "CURL_CA_BUNDLE or SSL_CERT_FILE"
             case .caPath: "SSL_CERT_DIR"
             default: "option \(option.rawValue) of libcurl"
             }

@@ -124,7 +124,7 @@ extension Settings {
             // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
             // checked when it does.
             if tls.caCertificates != nil {
-                throw .needsHooks(.certificateAuthorities)
+                throw .needsHooks(.option(.caInfo))
             }
             if passed.last(.caPath) != nil {
                 throw .needsHooks(.option(.caPath))
