@@ -39,4 +39,11 @@ import Testing
     func integers(text: String, expected: Int64?) {
         #expect(head(200, "Upload-Offset: \(text)").integer("Upload-Offset") == expected)
     }
+
+    /// Lists in lists, more than a stack can hold.
+    @Test func deepLists() {
+        let text = String(repeating: "(", count: 1 << 20)
+        #expect(head(200, "Upload-Offset: \(text)").integer("Upload-Offset") == nil)
+        #expect(head(200, "Upload-Offset: 1;a=\(text)").integer("Upload-Offset") == nil)
+    }
 }

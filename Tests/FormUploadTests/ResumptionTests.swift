@@ -28,7 +28,7 @@ struct ResumptionTests {
     @Test(arguments: [1, 50_000, 100_000] as [Int64])
     func tellsWhereItGoesOn(offset: Int64) async throws {
         let server = try Self.server(cutAt: offset)
-        let upload = await Self.run(server.url)
+        let upload = await Self.run(server.url) { $0.retry.maximum = .max }
         #expect(upload.status == 200 && upload.heads == [200])
         #expect(server.uploads.map(\.bytes) == [Array(Self.text.utf8)])
         let response = try upload.result.get()
@@ -111,6 +111,21 @@ struct ResumptionTests {
         facts.mayBeTaken = true
         #expect(resource?.add(facts, isBodiless: true).mayBeTaken == false)
         #expect(resource?.add(facts, isBodiless: false).mayBeTaken == true)
+    }
+
+    /// A part of a long answer would look like all of it.
+    @Test func aLongRefusal() async throws {
+        let hint = "HTTP/1.1 104 R\r\nUpload-Draft-Interop-Version: 8\r\nLocation: /r\r\n\r\n"
+        let text = String(repeating: "x", count: 300_000)
+        let head = "HTTP/1.1 500 No\r\nTransfer-Encoding: chunked\r\n\r\n493E0\r\n"
+        let found: KeyValuePairs = ["Upload-Complete": "?1", "Upload-Offset": "100000"]
+        let server = try LoopbackServer { request in
+            request.method == "HEAD"
+                ? Answer([.respond(204, headers: found)])
+                : Answer([.send(hint), .readBody, .send(head + text + "\r\n0\r\n\r\n")])
+        }
+        let upload = await Self.run(server.url)
+        #expect(upload.heads == [500] && upload.body.isEmpty)
     }
 
     /// A body that can be read only once cannot go on.

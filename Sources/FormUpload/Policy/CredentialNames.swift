@@ -370,8 +370,9 @@ private struct WebhookPath {
                 return nil
             }
         }
-        let token = rest.prefix { isRest ? $0.isInParameter : $0.isInSegment }
-        guard !token.isEmpty, isToken(token.prefix(while: \.isInSegment)) else { return nil }
-        return Secret(name: name, range: token.indices)
+        let segment = rest.prefix(while: \.isInSegment)
+        guard isToken(segment) else { return nil }
+        let token = isRest ? rest.prefix(while: \.isInParameter) : segment
+        return token.isEmpty ? nil : Secret(name: name, range: token.indices)
     }
 }

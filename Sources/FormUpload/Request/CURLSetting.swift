@@ -233,7 +233,7 @@ extension UploadOptions {
             if request.sendsCredentials {
                 settings += NetrcFile.settings(for: request, options)
             }
-            if let addresses = DirectAddresses(options),
+            if let addresses = DirectAddresses(options.string(.noProxy)),
                 let host = try? UploadURL(request.urlBytes, relativeTo: nil).host,
                 let isDirect = addresses.contains(host)
             {

@@ -14,7 +14,7 @@ public struct ResponseHead: Sendable, Equatable, Described {
     /// A field's name and value, without the blanks around it.
     package struct Field: Sendable, Equatable {
         package let name: ByteString
-        package let value: ByteString
+        package fileprivate(set) var value: ByteString
 
         package func isNamed(_ other: String) -> Bool { name.isEqualIgnoringCase(to: other) }
     }
@@ -85,10 +85,9 @@ extension ResponseHead {
         for line in lines {
             let bytes = line.bytes.withoutLineEnd
             if bytes.isEmpty { continue }
-            if bytes.first?.isSpaceOrTab == true, let last = fields.last {
-                let blank: [UInt8] = last.value.isEmpty ? [] : [0x20]
-                let folded = last.value.bytes + blank + bytes.trimmingBlanks
-                fields[fields.count - 1] = Field(name: last.name, value: ByteString(bytes: folded))
+            if bytes.first?.isSpaceOrTab == true, let last = fields.indices.last {
+                if !fields[last].value.isEmpty { fields[last].value.bytes.append(0x20) }
+                fields[last].value.bytes += bytes.trimmingBlanks
             } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
                 fields.append(
                     Field(

@@ -176,7 +176,7 @@ struct ResumableTransfer {
             case .next(let next):
                 let hasMoved = resource.withLock { $0.offsets.highest > highest }
                 if hasMoved { (number, failure) = (1, nil) }
-                if let failure, step == .offset, number > options.retry.maximum + 1 {
+                if let failure, step == .offset, number - 1 > options.retry.maximum {
                     throw Self.error(of: failure)
                 }
                 try reportResource(after: step)
@@ -319,7 +319,7 @@ struct ResumableTransfer {
         if hasURL || step == .support || isBodiless {
             policy.alsoAfter.formUnion([.lostConnections, .refusedConnections])
         }
-        if hasURL { policy.maximum += 1 }
+        if hasURL { policy.maximum = max(policy.maximum, policy.maximum &+ 1) }
         let elapsed = ContinuousClock.now - start
         if case .status = cause { policy.alsoAfter.insert(.allErrors) }
         let step =

@@ -65,18 +65,21 @@ private struct StructuredField {
     }
 
     mutating func item() -> Item? {
+        guard skip("(") else { return bareItem() }
+        while !skip(")") {
+            guard skip(" ") || (bareItem() != nil && parameters()) else { return nil }
+        }
+        return .other
+    }
+
+    /// Lists have no lists in them, so that none is deep.
+    private mutating func bareItem() -> Item? {
         if skip("?") {
             guard let digit = rest.popFirst(), "01".utf8.contains(digit) else { return nil }
             return .boolean(digit == UInt8(ascii: "1"))
         }
         if skip("\"") { return skip(through: "\"") ? .other : nil }
         if skip(":") { return skip(through: ":") ? .other : nil }
-        if skip("(") {
-            while !skip(")") {
-                guard skip(" ") || (item() != nil && parameters()) else { return nil }
-            }
-            return .other
-        }
         let word = rest.prefix { !" \t,;()".utf8.contains($0) }
         rest = rest[word.endIndex...]
         guard let first = word.first else { return nil }
@@ -91,7 +94,7 @@ private struct StructuredField {
     mutating func parameters() -> Bool {
         while skip(";") {
             skipBlanks()
-            guard key() != nil, !skip("=") || item() != nil else { return false }
+            guard key() != nil, !skip("=") || bareItem() != nil else { return false }
         }
         return true
     }

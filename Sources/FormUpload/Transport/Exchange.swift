@@ -335,6 +335,7 @@ final class Exchange: Sendable {
         if isRead {
             let time = verdict == .keep ? Self.keepTime : Self.discardTime
             DispatchQueue.global().asyncAfter(deadline: .now() + time) { [weak self] in
+                self?.state.withLock { $0.kept = [] }
                 self?.abortTransport()
             }
         } else {
@@ -344,7 +345,7 @@ final class Exchange: Sendable {
     }
 
     /// A response that is not delivered is read to its end where that takes less time than a new connection: so many
-    /// bytes, for so long. One that is kept, because it may turn out to be the last, has more time.
+    /// bytes, for so long. One that is kept, because it may turn out to be the last, has more time; a part of it is not.
     fileprivate static let discardLimit = 16 << 10
     private static let keepLimit = 256 << 10
     private static let discardTime = DispatchTimeInterval.milliseconds(250)
@@ -418,11 +419,12 @@ final class Exchange: Sendable {
     /// Whether the body has been read, and can be read only once.
     var isBodyGone: Bool { !isReplayable && bodyWasRead }
     var bodyWasRead: Bool { state.withLock { $0.count.bodyWasTouched } }
-    /// Whether the server, which took other requests on the connection, took nothing of this one.
-    var isUntaken: Bool {
+    /// Whether the server, which took other requests on the connection, took nothing of this one. A server that takes
+    /// nothing on new connections is not asked again and again.
+    func isUntaken(again isRepeated: Bool) -> Bool {
         state.withLock {
             guard case .failure(.streamRefused)? = $0.result else { return false }
-            return $0.wasUnprocessed || $0.facts?.connections == 0
+            return $0.wasUnprocessed && !isRepeated || $0.facts?.connections == 0
         }
     }
     var isUndelivered: Bool { state.withLock { $0.verdict != .deliver } }
@@ -493,8 +495,8 @@ private struct State {
 
     /// Counts bytes of a response that is not delivered; whether more may come.
     mutating func discard(_ bytes: [UInt8]) -> Bool {
-        if verdict == .keep { kept += bytes.prefix(max(0, discardable)) }
         discardable -= bytes.count
+        if discardable <= 0 { kept = [] } else if verdict == .keep { kept += bytes }
         return discardable > 0
     }
 

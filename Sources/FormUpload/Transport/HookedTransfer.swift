@@ -27,6 +27,7 @@
             _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
             in loop: CurlLoop, sharing cookies: SharedCookies
         ) throws(UploadFault) {
+            let shared = try options.keepsCookies ? cookies.shared(by: exchange) : nil
             let callbacks = curlhooks_callbacks(
                 context: Unmanaged.passRetained(Context(exchange, cookies)).toOpaque(),
                 header: { context, bytes, count in
@@ -66,7 +67,6 @@
                         queued: end.queued, after: RequestSoFar(end.request))
                 },
                 release: { Unmanaged<Context>.fromOpaque($0).release() })
-            let shared = try options.keepsCookies ? cookies.shared(by: exchange) : nil
             guard
                 let transfer = curlhooks_transfer_create(
                     number, loop.loop, callbacks, shared, options.reportsWire)

@@ -76,7 +76,7 @@ struct Attempt {
                 measured.mayBeTaken = false
             }
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
-            if exchange.isUntaken, case .failure(let error) = result {
+            if exchange.isUntaken(again: isRepeated), case .failure(let error) = result {
                 if exchange.isBodyGone { throw .cannotReplay(.failure(error)) }
                 isRepeated = true
                 continue

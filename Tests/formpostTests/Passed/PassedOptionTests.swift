@@ -63,7 +63,7 @@
             let row = try #require(OptionTable.row(long: long))
             var line = try Invocation.parse(
                 ["--boundary", "B", "--dry-run", "-F", "a=b", "http://h/"])
-            guard try Self.apply(row, to: &line) else { return }
+            try Self.apply(row, to: &line)
             // The form is not what this is about.
             let aboutForm = ["HTTPHEADER ", "INFILESIZE_LARGE "]
             let changes = try Told(line).changes.filter { change in
@@ -76,12 +76,17 @@
             row.prominence != .hidden && !["dry-run", "upload-file"].contains(row.long)
                 && !passedOn.contains(row.long)
                 && !PassedRow.words.contains("--" + row.long)
+        }.filter { row in
+            switch row.effect {
+            case .operation, .run: true
+            case .input, .action, .next: false
+            }
         }.map(\.long)
 
-        /// With the first value that it takes; false: it takes none and is refused (`-q`).
+        /// With the first value that it takes.
         private static func apply(
             _ row: OptionSpec, to line: inout (run: RunSettings, operation: OperationLine)
-        ) throws -> Bool {
+        ) throws {
             let option = "--" + row.long
             // Files are opened, and must not be left behind.
             let directory = ByteString("x=\(Fixtures.path("snapshots"))")
@@ -100,15 +105,15 @@
                     switch row.effect {
                     case .operation(let effect): try line.operation.apply(use, effect)
                     case .run(let effect): try effect(&line.run, use)
-                    case .input, .action, .next: return false
+                    case .input, .action, .next: break
                     }
-                    return true
+                    return
                 } catch {
-                    if isFlag { return false }
+                    // Allowed only as the first word of a line.
+                    if row.long == "disable" { return }
                 }
             }
             Issue.record("no value here suits \(option)")
-            return false
         }
     }
 #endif

@@ -79,15 +79,17 @@ struct BodyOutput {
             case .failure: kept != .success || file == nil
             case .cutShort: kept == .part && hasPart
             }
-        guard isKept, !isSuppressed, !isUnchanged || hasPart else { return discard() }
+        guard isKept, !isSuppressed, !isUnchanged || hasPart else {
+            if file?.needsWholeResponse != true { try? flush() }
+            return discard()
+        }
         try flush()
         try file?.keep()
         console.endLine()
     }
 
-    /// The response is not whole.
+    /// Removes what has not been written.
     mutating func discard() {
-        if file?.needsWholeResponse != true { try? flush() }
         file?.discard()
         console.endLine()
     }

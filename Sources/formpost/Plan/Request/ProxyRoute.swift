@@ -43,18 +43,19 @@ struct ProxyRoute: Sendable {
             && proxy(for: url) == nil && !isDirect(WrittenURL(url).host.lowercased())
     }
 
-    /// Whether the list of hosts without a proxy names the host or a domain around it; of networks it knows none.
+    /// Whether the host is asked without a proxy: its address, its name or a domain around it is in the list.
     private func isDirect(_ host: String) -> Bool {
-        let entries = (hostsWithout?.description ?? "").lowercased().split { " ,".contains($0) }
+        guard let direct else { return false }
+        if let isListed = direct.contains(host) { return isListed }
+        let entries = direct.list.description.lowercased().split { " ,".contains($0) }
         return entries.map { $0.drop { $0 == "." } }.contains {
             $0 == "*" || host == $0 || host.hasSuffix("." + $0)
         }
     }
 
-    /// The hosts that are asked without a proxy, by `--noproxy` or its variable.
-    private var hostsWithout: ByteString? {
-        if case .string(let hosts)? = passed.last(.noProxy)?.setting.value { return hosts }
-        return ["no_proxy", "NO_PROXY"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    /// The list of `--noproxy` or its variable.
+    private var direct: DirectAddresses? {
+        DirectAddresses(passed.text(.noProxy)) { environment[$0] }
     }
 
     /// As `detour`, for a proxy of the environment alone.
@@ -73,7 +74,7 @@ struct ProxyRoute: Sendable {
     /// Throws if the login of the environment's proxy ends too early, as the options refuse it. A redirect that is
     /// followed may lead to a URL of the other scheme. Names of `no_proxy` other than `*` do not count here.
     func checkEnvironment(for url: ByteString, followsRedirects: Bool) throws(Failure) {
-        guard passed.last(.proxy) == nil, passed.last(.unixSocket) == nil, hostsWithout != "*"
+        guard passed.last(.proxy) == nil, passed.last(.unixSocket) == nil, direct?.list != "*"
         else {
             return
         }

@@ -13,12 +13,12 @@ enum TLSFileCheck {
     ) throws(Failure) {
         guard url.description.lowercased().hasPrefix("https:") else { return }
         if options.verifiesCertificates, let path = options.certificateAuthorities?.path {
-            // The option or variable that names it.
-            let variables = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"]
-            let authorities =
-                line.settings.tls.caCertificates != nil
-                ? line.name(of: "cacert")
-                : variables.first { inputs.environment[$0]?.isEmpty == false } ?? variables[1]
+            // The option or variable that names it; asked for all requests, it would take too long.
+            var authorities: String {
+                if line.settings.tls.caCertificates != nil { return line.name(of: "cacert") }
+                let isSet = inputs.environment["CURL_CA_BUNDLE"]?.isEmpty == false
+                return isSet ? "CURL_CA_BUNDLE" : "SSL_CERT_FILE"
+            }
             _ = try pem(
                 path, ExitStatus.authorities, "error setting certificate file:", authorities)
         }
@@ -53,11 +53,12 @@ enum TLSFileCheck {
     /// The content of a file, in which PEM data begin; `nil` for a pipe, which only libcurl reads, and for a large
     /// file. `option` names the file.
     private static func pem(
-        _ path: ByteString, _ status: Int32, _ sentence: String, _ option: String
+        _ path: ByteString, _ status: Int32, _ sentence: String,
+        _ option: @autoclosure () -> String
     ) throws(Failure) -> [UInt8]? {
         if path.isFIFO { return nil }
         func failure(_ reason: String) -> Failure {
-            Failure(status, "\(sentence) \(Messages.path(path)): \(reason) (\(option))")
+            Failure(status, "\(sentence) \(Messages.path(path)): \(reason) (\(option()))")
         }
         let content: [UInt8]
         do throws(BodyFault) { content = try SmallFile.read(path.asFile) } catch {
@@ -65,6 +66,7 @@ enum TLSFileCheck {
             throw failure(Messages.reason(number))
         }
         guard has("-----BEGIN ", content) else {
+            let option = option()
             let type = ["--cert", "--key"].contains(option) ? binaryType(content) : nil
             // A key of PKCS#12 comes with its certificate.
             let isPair = type == "P12" && option == "--key"

@@ -214,7 +214,7 @@ final class Journal: Sendable {
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { room.deallocate() }
         do throws(Errno) {
-            while content.size < size {
+            while content.size < size, content.damage == nil {
                 let count = try SystemCalls.read(file.number, at: content.size, into: room)
                 if count == 0 { break }
                 content.read(Array(room[..<count]))
