@@ -13,14 +13,12 @@ enum TLSFileCheck {
     ) throws(Failure) {
         guard url.description.lowercased().hasPrefix("https:") else { return }
         if options.verifiesCertificates, let path = options.certificateAuthorities?.path {
-            // The option or variable that names it; asked for all requests, it would take too long.
-            var authorities: String {
-                if line.settings.tls.caCertificates != nil { return line.name(of: "cacert") }
-                let isSet = inputs.environment["CURL_CA_BUNDLE"]?.isEmpty == false
-                return isSet ? "CURL_CA_BUNDLE" : "SSL_CERT_FILE"
-            }
+            let isSet = inputs.environment["CURL_CA_BUNDLE"]?.isEmpty == false
+            let variable = isSet ? "CURL_CA_BUNDLE" : "SSL_CERT_FILE"
+            // Among many URLs the option is looked for only where a message needs it.
             _ = try pem(
-                path, ExitStatus.authorities, "error setting certificate file:", authorities)
+                path, ExitStatus.authorities, "error setting certificate file:",
+                line.settings.tls.caCertificates == nil ? variable : line.name(of: "cacert"))
         }
         var keyFile: (path: ByteString, content: [UInt8]?)?
         if let path = options.pemFile(.certificate, type: .certificateType) {
@@ -53,8 +51,7 @@ enum TLSFileCheck {
     /// The content of a file, in which PEM data begin; `nil` for a pipe, which only libcurl reads, and for a large
     /// file. `option` names the file.
     private static func pem(
-        _ path: ByteString, _ status: Int32, _ sentence: String,
-        _ option: @autoclosure () -> String
+        _ path: ByteString, _ status: Int32, _ sentence: String, _ option: @autoclosure () -> String
     ) throws(Failure) -> [UInt8]? {
         if path.isFIFO { return nil }
         func failure(_ reason: String) -> Failure {
@@ -66,11 +63,10 @@ enum TLSFileCheck {
             throw failure(Messages.reason(number))
         }
         guard has("-----BEGIN ", content) else {
-            let option = option()
-            let type = ["--cert", "--key"].contains(option) ? binaryType(content) : nil
+            let type = status == ExitStatus.clientCertificate ? binaryType(content) : nil
             // A key of PKCS#12 comes with its certificate.
-            let isPair = type == "P12" && option == "--key"
-            let way = type.map { ": write \(isPair ? "-E FILE --cert" : option)-type \($0)" } ?? ""
+            let start = type == "P12" && option() == "--key" ? "-E FILE --cert" : option()
+            let way = type.map { ": write \(start)-type \($0)" } ?? ""
             throw failure("it contains no PEM data" + way)
         }
         return content
