@@ -123,10 +123,11 @@ extension Messages {
         let verdict = max(facts.certificateVerdict, facts.proxyCertificateVerdict)
         // Less than 2: OpenSSL accepts the chain, but the host name does not match.
         let isMended = verdict < 2 ? subject.isEmpty : !notOfTrust.contains(verdict)
-        return text
-            + (isMended
-                ? " (--cacert FILE trusts the certificates in FILE, -k trusts any)"
-                : " (-k trusts any)")
+        let (file, any) =
+            facts.proxyCertificateVerdict > 1
+            ? ("--proxy-cacert", "--proxy-insecure") : ("--cacert", "-k")
+        let mended = isMended ? "\(file) FILE trusts the certificates in FILE, " : ""
+        return text + " (\(mended)\(any) trusts any)"
     }
 
     /// Follows libcurl's text: the server ended the handshake for want of a client certificate.

@@ -68,6 +68,9 @@ extension Messages {
         let why =
             error.errno == ESTALE
             ? "another file or a link now has its name" : reason(error.errno)
+        if let file, error.path == TemporaryFile.directory, error.errno != EISDIR {
+            return "cannot write a temporary file in \(file): \(why): set TMPDIR to another one"
+        }
         return "cannot write \(file ?? "the response to standard output"): " + why
     }
 

@@ -80,22 +80,17 @@ extension Alarm {
     /// Throws if memory or descriptors are not available; a thread that cannot be made ends the process when it is
     /// asked for.
     static func checkResources(_ console: Console) throws(Failure) {
-        if !hasDescriptors {
-            _ = raiseFileLimit()
-            guard hasDescriptors else {
-                throw Failure(
-                    CURLCode.outOfMemory,
-                    "no more files can be opened: an upload needs \(descriptors) (see ulimit -n)"
-                )
-            }
+        if !hasDescriptors, case _ = raiseFileLimit(), !hasDescriptors {
+            throw Failure(
+                CURLCode.outOfMemory,
+                "no more files can be opened: an upload needs \(descriptors) more (see ulimit -n)")
         }
         guard cprocess_has_memory_for(threads, memory) else {
             throw Failure(CURLCode.outOfMemory, String(cString: cprocess_no_memory))
         }
         let failure = Failure(
             CURLCode.outOfMemory,
-            "no more threads can be started: an upload needs \(threads) (see ulimit -u, pids.max)"
-        )
+            "no more threads can be started: an upload needs \(threads) (see ulimit -u, pids.max)")
         cprocess_require_threads(
             threads, console.showsProblems ? console.error : -1, console.line(failure) + "\n",
             failure.status)

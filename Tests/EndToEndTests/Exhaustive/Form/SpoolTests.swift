@@ -20,6 +20,16 @@ struct SpoolTests {
         #expect(result.leftovers == [])
     }
 
+    /// A long response is held until no retry can follow.
+    @Test func namesTheDirectoryOfAResponse() async throws {
+        let body = String(repeating: "x", count: 2 << 20)
+        let server = try LoopbackServer([.readBody, .respond(200, body: body)])
+        let result = try await Command.formpost("-sS", "--retry", "1", "-F", "a=b", server.url)
+            .with { $0.environment["TMPDIR"] = "/nonexistent" }.run()
+        #expect(result.exitStatus == 23)
+        #expect(result.stderrText.contains("a temporary file in /nonexistent: No such file or"))
+    }
+
     /// A file system of 1 MiB for temporary files.
     @Test(
         .enabled("unshare -m is not permitted") {
