@@ -115,6 +115,9 @@ struct ParsedLine {
             }
             let option = "-" + String(UnicodeScalar(letter))
             if OptionTable.all[row].argument == .none {
+                if ["http://", "https://"].contains(where: { group.starts(with: $0.utf8) }) {
+                    throw .usage("put a blank between \(option) and the URL")
+                }
                 try read(row, as: option, attached: nil)
             } else {
                 return try read(
@@ -143,6 +146,8 @@ struct ParsedLine {
             }
             use.argument = value
             use.swallowsOption = attached == nil && place == nil && value.isOption
+            use.hasStrayEquals =
+                option.utf8.count == 2 && attached?.first == UInt8(ascii: "=")
         }
         uses.append(.success(use))
     }

@@ -12,11 +12,7 @@ extension OperationLine {
             throw .usage("\(Messages.quoted(word.dashAndName)) begins with a dash that is not '-'")
         }
         guard words.count > 1 else { return }
-        if let fault = words.lazy.compactMap({ $0.strayMark(isPut: settings.data.file != nil) })
-            .first
-        {
-            throw .usage(fault)
-        }
+        if let fault = words.lazy.compactMap(\.strayMark).first { throw .usage(fault) }
         try checkBlanks(words)
         try checkQuotes(words)
     }
@@ -79,14 +75,15 @@ extension OperationLine {
         guard urls.count > 1 else { return }
         let typed = Dictionary(words.map { ($0.text, $0) }) { first, _ in first }
         let words = urls.map { typed[$0] ?? URLWord(text: $0, isValue: true) }
-        guard let stray = words.firstIndex(where: { !$0.isPlain }) else { return }
+        let strays = words.filter { !$0.isPlain }
+        guard let stray = strays.first(where: { !$0.looksLikeHost }) ?? strays.first else { return }
         if let failure = swallowedOption { throw failure }
         let isUpload = settings.data.file != nil
         if !isUpload {
-            for word in words where !word.isPlain { try word.checkOption(names) }
+            for word in strays { try word.checkOption(names) }
         }
         throw .usage(
-            "two URLs, \(URLWord.pair(of: words, stray, names)), but not both have a scheme; "
+            "two URLs, and \(stray.excerpt(names)) has no scheme; "
                 + (isUpload ? "give each file a -T and a URL" : "give fields and files with -F")
                 + ", and quote arguments that have blanks")
     }
@@ -126,28 +123,12 @@ private struct URLWord {
     /// It has a scheme, or was given as a URL. `b.txt` may be a host, but rather is a file.
     var isPlain: Bool { isValue || text.bytes.firstRange(of: "://".utf8) != nil }
 
-    /// The stray word and another one, if possible a URL, as a message shows them.
-    static func pair(of words: [URLWord], _ stray: Int, _ names: CredentialNames) -> String {
-        let excerpts = words.map { $0.excerpt(names) }
-        let other =
-            excerpts.indices.first { $0 != stray && excerpts[$0].isURL } ?? (stray == 0 ? 1 : 0)
-        let (first, second) = (excerpts[min(stray, other)], excerpts[max(stray, other)])
-        let isSame = first == second && !first.isURL
-        return "\(first.text) and \(isSame ? "another word" : second.text)"
-    }
-
     /// The word as a message shows it. It may be the rest of a value that lost its quotes, even of a secret: then a
     /// message shows only the option before it.
-    private func excerpt(_ names: CredentialNames) -> (text: String, isURL: Bool) {
-        let mayBeSecret = !isPlain && option?.maySplitSecret(names) ?? false
-        if !mayBeSecret {
-            let name = text.fieldName.flatMap { $0.count + 1 < text.count ? $0 : nil }
-            if isPlain || looksLikeHost || name != nil && text.namesFile {
-                return (Messages.quoted(text), true)
-            }
-            if let name { return ("'\(Messages.shown(name))=…'", false) }
-        }
-        return (option.map { "the word after \($0.opened)" } ?? "a word", false)
+    func excerpt(_ names: CredentialNames) -> String {
+        let mayBeSecret = option?.maySplitSecret(names) ?? false
+        if looksLikeHost, !mayBeSecret { return Messages.quoted(text) }
+        return option.map { "the word after \($0.opened)" } ?? "a word"
     }
 
     /// Throws if the word is a file or a field that stands without its `-F`, as other commands have it or as
@@ -158,23 +139,26 @@ private struct URLWord {
             throw .usage(
                 "\(Messages.quoted(text)) is taken for a URL: write --parallel-max \(text)")
         }
+        if let option, option.spec?.suggestions.contains(text.description) ?? false {
+            throw .usage(
+                "\(Messages.quoted(text)) is taken for a URL: write \(option.option)=\(text)")
+        }
         guard let argument = formArgument else { return }
         let secrecy = option.map { OptionTable.secrecy(of: $0.option) }
         let isSecond = secrecy == .field || secrecy == .data
         throw .usage(
-            Self.noOption(text, argument) + (isSecond ? " (each -F takes one argument)" : ""))
+            "\(Messages.quoted(fieldWithoutText ?? text)) stands without an option: write -F "
+                + Messages.quoted(argument) + (isSecond ? " (each -F takes one argument)" : ""))
     }
 
-    private static func noOption(_ word: ByteString, _ argument: ByteString) -> String {
-        let text = Messages.shown(argument)
-        let isPlain = text.utf8.allSatisfy { $0.isLetterOrDigit || "@=-._/[]".utf8.contains($0) }
-        return "\(Messages.quoted(word)) stands without an option: write -F "
-            + (isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'")
+    /// `name=@file`, and `name=…` for text, which may be a secret.
+    private var fieldWithoutText: ByteString? {
+        text.fieldName.map { text.namesFile ? text : $0 + "=…" }
     }
 
     /// The argument of `-F` that the word may have been meant for.
     private var formArgument: ByteString? {
-        if text.fieldName != nil { return text.namesFile ? text : nil }
+        if let field = fieldWithoutText { return field }
         let at = text.bytes.firstIndex(of: UInt8(ascii: "@"))
         let name = text.bytes.prefix(at ?? 0)
         if let at, name.allSatisfy(\.isFieldCharacter), !name.isEmpty {
@@ -190,7 +174,7 @@ private struct URLWord {
     }
 
     /// `localhost`, or a name with a dot or a port. Tokens with dots in them are longer.
-    private var looksLikeHost: Bool {
+    var looksLikeHost: Bool {
         let place = String(decoding: text.bytes[text.authority], as: UTF8.self)
         let host =
             /(localhost|\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+\.?)(:\d{1,5})?|[A-Za-z0-9_-]+:\d{1,5}/
@@ -212,27 +196,27 @@ extension OptionUse {
 
     /// `-H 'Authorization:…'`, without what may be a secret.
     fileprivate var opened: String {
-        var text = value
-        var isCut = false
-        switch OptionTable.secrecy(of: option) {
-        case .open where argument != nil: break
-        case .header:
-            let name = text.bytes.prefix(while: \.isTokenCharacter)
-            guard text.bytes.dropFirst(name.count).first == UInt8(ascii: ":") else { return option }
-            isCut = text.bytes.count > name.count + 1
-            text = ByteString(bytes: name) + ":"
-        case .field, .data:
-            guard let name = text.fieldName else { return option }
-            if !text.namesFile { (text, isCut) = (name + "=", true) }
-        default: return option
-        }
-        return "\(option) '\(Messages.shown(text))\(isCut ? "…" : "")'"
+        let secrecy = OptionTable.secrecy(of: option)
+        let mark = UInt8(ascii: secrecy == .header ? ":" : "=")
+        let name = value.bytes.prefix(while: \.isFieldCharacter)
+        guard [.header, .field, .data].contains(secrecy), !name.isEmpty,
+            value.bytes.dropFirst(name.count).first == mark
+        else { return option }
+        return "\(option) '\(Messages.shown(ByteString(bytes: name + [mark])))…'"
     }
 
-    /// A warning, if the value, which is an option, is to name a file, which hardly has such a name.
-    var swallowedFile: String? {
-        guard swallowsOption, spec?.meaning.isPath == true else { return nil }
-        return "\(option) takes \(Messages.quoted(value)) as a file name, not as an option"
+    /// A warning, if the value is hardly meant: an option that is to name a file, a method that is to be a proxy, or
+    /// text after a `=` that belongs to it. `-F=)` ends a group.
+    var doubt: String? {
+        if swallowsOption, spec?.meaning.isPath == true {
+            return "\(option) takes \(Messages.quoted(value)) as a file name, not as an option"
+        }
+        if hasStrayEquals, !"()".utf8.contains(where: { $0 == value.bytes.dropFirst().first }) {
+            return "the '=' after \(option) is part of its value: write '\(option) …' or '"
+                + (spec?.longName ?? "") + "=…'"
+        }
+        guard option == "-x", ["POST", "PUT", "PATCH"].contains(value) else { return nil }
+        return "\(option) takes \(Messages.quoted(value)) as a proxy: -X names the method"
     }
 }
 
@@ -256,26 +240,15 @@ extension ByteString {
     }
 
     /// Why a word never is a URL: what a broken line or another command's habits leave; `nil` for other words.
-    fileprivate func strayMark(isPut: Bool) -> String? {
-        switch description {
-        // `"$URL"` without a value.
-        case "": "an empty argument in place of a URL: is a variable empty?"
-        case "\\":
-            "the argument is a lone '\\': a backslash continues a line only at its very end"
-        // Other shells continue a line by these.
-        case "^", "`": "\(Messages.quoted(self)) does not continue a line: write '\\'"
-        case "curl": "'curl' is taken for a URL: leave it out"
-        case "help": "'help' is taken for a URL: write formpost --help"
-        case "POST", "PUT", "PATCH", "GET", "DELETE", "post", "put", "patch", "get", "delete":
-            "\(Messages.quoted(self)) is taken for a URL: "
-                + (description.uppercased() == "POST" && !isPut
-                    ? "leave it out: POST is the default" : "write -X \(description.uppercased())")
-        case _ where allSatisfy { "\r\n\\".utf8.contains($0) }:
-            "the argument is only a line end: convert the script from Windows to Unix line ends"
-        case _ where allSatisfy(\.isBlank):
-            "the argument is only blanks: a '\\' before a blank does not continue a line"
-        default: nil
+    fileprivate var strayMark: String? {
+        if let remedy = UnknownOption.strayWords[description] ?? nil {
+            return "\(Messages.quoted(self)) \(remedy)"
         }
+        // `"$URL"` without a value.
+        if isEmpty { return "an empty argument in place of a URL: is a variable empty?" }
+        guard allSatisfy({ $0.isBlank || $0 == UInt8(ascii: "\\") }) else { return nil }
+        return
+            "an argument of white space: does the script have Windows line ends, or a blank after a '\\'?"
     }
 
     /// The text before the `=` of a field.

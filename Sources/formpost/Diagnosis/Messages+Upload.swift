@@ -25,6 +25,9 @@ extension Messages {
         case .unsupportedScheme(let scheme):
             "\(quoted(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
                 + "only http and https"
+                + didYouMean(
+                    Suggestion.nearest(to: "\(scheme)", among: ["http", "https"]).map { $0 + "://" }
+                )
         case .redirectRefused(let url, let refusal):
             redirectRefused(url, refusal, route.passed)
         case .contradictsBody: "\(route.line.typed("header") ?? "-H") \(sentence)"

@@ -78,10 +78,11 @@ extension FormBuilder {
     private func forgottenMark(_ item: Item) -> String? {
         let field = field(of: item)
         guard field.kind == .form, let name = item.name, case .text(let text) = item.content,
-            field.argument.dropFirst(name.count + 1).first != UInt8(ascii: "\""),
-            text.looksLikeFile
+            field.argument.dropFirst(name.count + 1).first != UInt8(ascii: "\"")
         else { return nil }
-        return ShownField(field).fileName(text)
+        let path = text.withoutQuotesAndMark ?? text
+        guard path == text ? text.looksLikeFile : path.isFile else { return nil }
+        return ShownField(field).fileName(text, path)
     }
 
     /// The part of an item. `type=` takes precedence over a `Content-Type` header of the user, which
@@ -218,6 +219,14 @@ extension FormBuilder {
         }
         while !open.isEmpty { close() }
         return form
+    }
+}
+
+extension ByteString {
+    /// The path of `'@path'` or `“@path”`.
+    fileprivate var withoutQuotesAndMark: ByteString? {
+        let match = description.wholeMatch(of: /(?:'(.+)'|[“”„](.+)[“”])/)
+        return (match?.1 ?? match?.2).map { ByteString("\($0.trimmingPrefix("@"))") }
     }
 }
 

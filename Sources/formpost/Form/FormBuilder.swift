@@ -140,7 +140,7 @@ struct FormBuilder: Sendable {
             index = item.field
             switch item.content {
             case .files(let paths):
-                if open.isEmpty { severalFiles.append(shown.severalFiles(paths)) }
+                if open.isEmpty { severalFiles.append(shown.severalFiles(paths.count)) }
                 open.append(item)
             case .group:
                 open.append(item)
@@ -175,6 +175,9 @@ extension FormBuilder {
             throw error(scanner.bytes.count, shown.withoutName)
         }
         let name = typed.isEmpty ? nil : typed
+        if field.kind == .form, typed.bytes.trimmed.count < typed.count {
+            warn(0, "sends the name \(shown.quoted(typed)) with its blanks: leave them out")
+        }
         switch field.kind {
         case .string: add(name, .text(scanner.remainder()))
         case .tree:
@@ -241,7 +244,9 @@ extension FormBuilder {
                     "sends the text as a file named \(shown.quoted(filename.bytes)): for text with "
                         + "'; filename=' in it use --form-string")
             }
-            if let type = parameters.type, !type.bytes.looksLikeMediaType {
+            if let type = parameters.type, type.bytes.first != UInt8(ascii: "\""),
+                !type.bytes.looksLikeMediaType
+            {
                 warn(
                     type.offset,
                     "sends \(shown.quoted(type.bytes)) as the media type of the text before it: for text "
@@ -362,7 +367,11 @@ extension FormBuilder {
                 (type, isOpen) = (try mediaType(), true)
             } else if scanner.keyword("filename=") {
                 isOpen = false
-                parameters.filename = try word()
+                let name = try word()
+                if !name.isQuoted, name.bytes.first == UInt8(ascii: "\"") {
+                    warn(name.offset, "the double quote is not closed, and is sent in the filename")
+                }
+                parameters.filename = name
             } else if scanner.keyword("encoder=") {
                 isOpen = false
                 parameters.encoder = try word()
@@ -382,6 +391,10 @@ extension FormBuilder {
         let text = scanner.text(type)
         parameters.type = FormScanner.Word(bytes: text, offset: type.lowerBound)
         if text.contains(where: \.endsHeaderLine) { throw lineBreak(type.lowerBound, in: "type=") }
+        if text.first == UInt8(ascii: "\"") {
+            let bare = ByteString(bytes: text.bytes.filter { $0 != UInt8(ascii: "\"") })
+            warn(type.lowerBound, "sends the quotes in the media type: write \(shown.quoted(bare))")
+        }
         if !text.contains(UInt8(ascii: "/")) {
             let problem = error(type.lowerBound, shown.malformedType(text))
             guard isLax else { throw problem }

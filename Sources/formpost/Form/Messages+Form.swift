@@ -114,20 +114,13 @@ extension ShownField {
     /// Blanks around `text` that are not sent; `text` is empty if there is nothing else.
     func blanks(around text: Range<Int>, in whole: Range<Int>, _ lost: String) -> String {
         let bytes = field.argument.bytes
-        let isAtStart = text.lowerBound > whole.lowerBound
-        let place =
-            if text.isEmpty {
-                "without any text"
-            } else if !isAtStart {
-                "at the end of the text"
-            } else {
-                "at \(text.upperBound == whole.upperBound ? "the beginning" : "both ends") of the text"
-            }
-        let start = "white space \(place) \(lost): "
-        if isAtStart, text.lowerBound < bytes.count, "@<".utf8.contains(bytes[text.lowerBound]) {
-            let file = ByteString(bytes: bytes[..<whole.lowerBound] + bytes[text.lowerBound...])
-            return start
-                + "to send the file write \(quoted(file)), and for the text use --form-string"
+        let start = "white space outside quotes \(lost): "
+        let isAtStart = text.lowerBound > whole.lowerBound && text.lowerBound < bytes.count
+        let isFile = isAtStart && "@<".utf8.contains(bytes[text.lowerBound])
+        if isFile || isAtStart && bytes[..<whole.lowerBound].dropLast().last?.isBlank ?? false {
+            let argument = ByteString(bytes: meantName.bytes + "=".utf8 + bytes[text.lowerBound...])
+            return start + (isFile ? "to send the file " : "") + "write \(quoted(argument))"
+                + (isFile ? ", and for the text use --form-string" : "")
         }
         // With quotes, as a shell wants it. Only without parameters it can be said literally.
         let literally = whole.upperBound == bytes.count ? ", or use --form-string" : ""
@@ -138,25 +131,23 @@ extension ShownField {
             + "'\(Messages.shown(ByteString(bytes: argument)))'" + literally
     }
 
-    /// A warning: one part has several files. Names that need quotes are not shown.
-    func severalFiles(_ paths: [ByteString]) -> String {
-        let isPlain = !paths.joined().contains(where: ",;\"'\\".utf8.contains)
-        let fields = paths.prefix(2).map {
-            "-F \(Messages.shown(field.fieldName))=@\(Messages.path($0))"
-        }
-        let remedy =
-            isPlain
-            ? fields.joined(separator: " ") + (paths.count > 2 ? " …" : "") : "a -F for each"
-        return
-            "\(field.option): sends \(paths.count) files as one part (multipart/mixed), from which most "
-            + "servers read no file: write \(remedy), or use --form-glob"
+    /// The name without an `@` and blanks at its end, which hardly belong to it.
+    private var meantName: ByteString {
+        let name = field.fieldName.bytes
+        let end = name.lastIndex { !$0.isBlank && $0 != UInt8(ascii: "@") }
+        return ByteString(bytes: name[...(end ?? -1)])
     }
 
-    /// A warning: the text is the name of a file.
-    func fileName(_ text: ByteString) -> String {
-        let name = Messages.shown(field.fieldName)
-        return "\(field.option): sends the text \(quoted(text)); "
-            + "\(name)=@\(hasSecrets ? Self.stars(text) : Messages.path(text)) would send the file"
+    /// A warning: one part has several files.
+    func severalFiles(_ count: Int) -> String {
+        "\(field.option): sends \(count) files as one part (multipart/mixed), from which most servers read no "
+            + "file: write -F \(Messages.shown(field.fieldName))=@… for each, or use --form-glob"
+    }
+
+    /// A warning: the text is the name of a file, perhaps in quotes that the shell has not taken away.
+    func fileName(_ text: ByteString, _ path: ByteString) -> String {
+        "\(field.option): sends the text \(quoted(text)); \(Messages.shown(meantName))=@"
+            + (hasSecrets ? Self.stars(path) : Messages.path(path)) + " would send the file"
     }
 }
 
@@ -286,5 +277,5 @@ extension Character {
 
 extension ByteString {
     /// The pattern that matches this path alone.
-    fileprivate var literalPattern: ByteString { escaping("*?[]{}\\") }
+    var literalPattern: ByteString { escaping("*?[]{}\\") }
 }

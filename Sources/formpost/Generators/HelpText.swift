@@ -22,8 +22,10 @@ enum HelpText {
         }
         if let remedy = UnknownOption.ofOthers[word] ?? nil { return "\(word): \(remedy)\n" }
         if let text = lines(with: word) { return text }
+        let nearest = Suggestion.nearest(
+            to: word, among: topics + OptionTable.longNames.flatMap { [$0, "--" + $0] })
         throw .usage(
-            "no help on \(Messages.quoted(topic))\(Messages.didYouMean(suggestion(for: word))); topics "
+            "no help on \(Messages.quoted(topic))\(Messages.didYouMean(nearest)); topics "
                 + "are \(topics.joined(separator: ", ")), and each option")
     }
 
@@ -91,14 +93,6 @@ enum HelpText {
 
     static func title(_ group: OptionSpec.Group) -> String {
         group == .tls ? "TLS" : group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
-    }
-
-    private static func suggestion(for word: String) -> String? {
-        guard word.hasPrefix("--") else {
-            return Suggestion.nearest(to: word, among: topics + OptionTable.longNames)
-        }
-        return Suggestion.nearest(to: String(word.dropFirst(2)), among: OptionTable.longNames)
-            .map { "--" + $0 }
     }
 
     private static var overview: String {

@@ -74,6 +74,19 @@ extension Texts {
           file
         """#
 
+    /// Words of other commands' lines, and of a line that is continued as in other shells.
+    static let strayWords = #"""
+        curl | is taken for a URL: leave it out
+        help | is taken for a URL: write formpost --help
+        POST post | is taken for a URL: leave it out, POST is the default (with -T write -X POST)
+        PUT put | is taken for a URL: write -X PUT
+        PATCH patch | is taken for a URL: write -X PATCH
+        GET get | is taken for a URL: write -X GET
+        DELETE delete | is taken for a URL: write -X DELETE
+        \ | stands alone: a backslash continues a line only at its very end
+        ^ ` | does not continue a line: write '\'
+        """#
+
     /// The protocols of `--proto` other than http and https.
     static let otherProtocols = """
         dict file ftp ftps gopher gophers imap imaps ldap ldaps mqtt pop3 pop3s rtmp rtsp scp sftp smb

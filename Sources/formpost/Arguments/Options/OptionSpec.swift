@@ -218,6 +218,9 @@ struct OptionUse: Equatable, Sendable {
     /// Whether the value is a word of its own that is an option: `-o -v`.
     var swallowsOption = false
 
+    /// Whether the `=` at the beginning of the value is attached to a short option: `-o=file`.
+    var hasStrayEquals = false
+
     /// The value before its variables were expanded, if the result may be a secret.
     var typed: ByteString?
 

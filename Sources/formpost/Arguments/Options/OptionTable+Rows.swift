@@ -167,7 +167,7 @@ extension OptionTable {
                     use.argument == nil ? 8 : try ValueKind.oneOf(["8": 8, "6": 6]).parse(use)
                 settings.resume(by: version == 6 ? .draft6 : .draft8, use.isOn)
             }
-        ).onCurl(.missing),
+        ).suggesting(["8", "6"]).onCurl(.missing),
         .value("append-size", "size", .size) { $0.resuming.appendSize = $1 }.onCurl(.missing),
         .flag("tus") { $0.resume(by: .tus, $1) }.onCurl(.missing),
         .sharedFlag("resume-cancel") { $0.journal.cancelsUploads = $1 }.onCurl(.missing),

@@ -59,6 +59,9 @@ enum UnknownOption {
     /// The same for options of other commands.
     static let ofOthers = remedies(Texts.foreignOptions)
 
+    /// What messages say about words that are taken for URLs.
+    static let strayWords = remedies(Texts.strayWords)
+
     private static func remedies(_ table: String) -> [String: String?] {
         Dictionary(
             TextReader.rows(table).flatMap { row in

@@ -365,9 +365,15 @@ extension BodyBuilder {
             return .file(file.path)
         } catch .cannotRead(_, let number) {
             let failure = file.unreadable(number)
-            if data.files.contains(file), file.path.contains(where: { "*?{[".utf8.contains($0) }) {
-                let each = Messages.quoted("@" + file.path)
-                throw failure.adding("; -T takes no patterns: --each \(each) sends each file")
+            let isDirectory = number == EISDIR
+            if data.files.contains(file),
+                isDirectory || file.path.contains(where: "*?{[".utf8.contains)
+            {
+                let inside = file.path.literalPattern.appending(component: "*")
+                let each = Messages.quoted("@" + (isDirectory ? inside : file.path))
+                throw failure.adding(
+                    "; -T takes no \(isDirectory ? "directory" : "patterns"): --each \(each) sends each file"
+                )
             }
             // For `anna@example.com`, where the text after the `@` names a file.
             if data.pieces.contains(where: { $0.kind == .urlEncoded && $0.file == file }) {

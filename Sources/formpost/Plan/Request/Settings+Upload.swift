@@ -263,7 +263,7 @@ extension OperationLine {
     /// Warnings of values that may not be meant; `captured` are the variables of `--capture`.
     func warnings(_ captured: Set<String>) -> [String] {
         let unexpanded = unexpandedVariable(captured).map { [$0] } ?? []
-        let swallowed = uses.compactMap(\.swallowedFile)
+        let doubts = uses.compactMap(\.doubt)
         // Without values after the expansion of variables, as with an empty secret of a CI job, they are removed
         // as in curl.
         let emptied = uses.compactMap { use -> String? in
@@ -272,7 +272,7 @@ extension OperationLine {
             else { return nil }
             return "\(use.option): \(Messages.quoted(field.name)) has no value and is not sent"
         }
-        return unexpanded + swallowed + emptied
+        return unexpanded + doubts + emptied
     }
 
     /// A warning of the first option with a variable of a request that stays as it is.
