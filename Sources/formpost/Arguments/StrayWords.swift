@@ -79,9 +79,7 @@ extension OperationLine {
         guard let stray = strays.first(where: { !$0.looksLikeHost }) ?? strays.first else { return }
         if let failure = swallowedOption { throw failure }
         let isUpload = settings.data.file != nil
-        if !isUpload {
-            for word in strays { try word.checkOption(names) }
-        }
+        for word in strays where !isUpload { try word.checkOption(names) }
         throw .usage(
             "two URLs, and \(stray.excerpt(names)) has no scheme; "
                 + (isUpload ? "give each file a -T and a URL" : "give fields and files with -F")
@@ -144,8 +142,8 @@ private struct URLWord {
                 "\(Messages.quoted(text)) is taken for a URL: write \(option.option)=\(text)")
         }
         guard let argument = formArgument else { return }
-        let secrecy = option.map { OptionTable.secrecy(of: $0.option) }
-        let isSecond = secrecy == .field || secrecy == .data
+        let secrecy = option.map { OptionTable.secrecy(of: $0.option) } ?? .open
+        let isSecond = [.field, .data].contains(secrecy)
         throw .usage(
             "\(Messages.quoted(fieldWithoutText ?? text)) stands without an option: write -F "
                 + Messages.quoted(argument) + (isSecond ? " (each -F takes one argument)" : ""))

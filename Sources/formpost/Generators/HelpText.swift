@@ -20,7 +20,7 @@ enum HelpText {
                 return UnknownOption.ofCurl(name, remedy) + "\n"
             }
         }
-        if let remedy = UnknownOption.ofOthers[word] ?? nil { return "\(word): \(remedy)\n" }
+        if let remedy = UnknownOption.ofOthers[word] ?? nil { return table([(word, remedy)]) }
         if let text = lines(with: word) { return text }
         let nearest = Suggestion.nearest(
             to: word, among: topics + OptionTable.longNames.flatMap { [$0, "--" + $0] })
@@ -32,6 +32,7 @@ enum HelpText {
     private static func topic(_ word: String) -> String? {
         switch word {
         case "all": return OptionTable.sections.map { section($0.group) }.joined(separator: "\n")
+        case "topics": return topics.joined(separator: "\n") + "\n"
         case "cookies": return options { $0.long.contains("cookie") }
         case "proxies":
             return options { $0.long.contains("proxy") || $0.long.hasPrefix("socks") } + "\n"
@@ -79,7 +80,8 @@ enum HelpText {
         func contain(_ texts: String...) -> Bool {
             texts.contains { $0.lowercased().contains(word) }
         }
-        let remedy = (UnknownOption.ofOthers["--" + word] ?? nil).map { "--\(word): \($0)\n" } ?? ""
+        let remedy =
+            (UnknownOption.ofOthers["--" + word] ?? nil).map { table([("--" + word, $0)]) } ?? ""
         let text =
             remedy + lines(OptionTable.visible.filter { contain(names($0), $0.help) })
             + table(Recipe.all.filter { contain($0.name, $0.title) }.map { ($0.name, $0.title) })

@@ -74,6 +74,69 @@ extension Texts {
           file
         """#
 
+    /// Words that people look for with `--help`, where no line of help has them.
+    static let helpWords = #"""
+        429 500 502 503 504 busy overloaded | --retry 5 waits as long as the server asks for, and sends
+          the request again
+        408 timed-out | --retry 5 sends the request again; --limit-rate leaves a slow line room
+        411 content-length | the length is sent unless --chunked is given; a pipe without --chunked is
+          stored first
+        413 too-large | the server, or a proxy before it, limits the size of a request: --resumable
+          --append-size 100M sends pieces, if the server supports it (--tus for a tus server)
+        400 415 422 | --dry-run shows what is sent, ;type= sets the media type of a file, and -i shows
+          the answer
+        401 403 unauthorized forbidden | -u user:password, --oauth2-bearer token, -n (~/.netrc) or
+          -H 'X-Api-Key: key' log in
+        407 | -U user:password logs in to the proxy
+        404 405 | check the path of the URL; -X PUT is another method, and -T file sends a file by PUT
+        307 308 | -L follows redirects (--help redirects)
+        417 100-continue | -H Expect: sends no Expect header
+        recursive recursively subdirectories | --form-tree f=dir sends a directory in one form, --each
+          'f=@dir/**/*' a request for each file
+        multiple several wildcard wildcards | --form-glob 'f=@*.png' sends files in one form, --each
+          'f=@*.png' a request for each; --help many
+        sync incremental backup | --journal FILE keeps a list of what was sent: the next call sends
+          the rest
+        mime mimetype content-type media-type | ;type= sets the type of a file, as in -F
+          'f=@a.csv;type=text/csv'; for other bodies write -H 'Content-Type: text/csv'
+        charset utf-8 utf8 unicode | texts are sent as they are written, byte for byte; -F
+          'f=@a.txt;type=text/plain; charset=utf-8' names their encoding
+        big huge gigabytes memory | files of any size are sent in constant memory; --resumable --retry
+          5 continues a large one, --max-spool limits the copy of a pipe
+        xml graphql rest api | -d @file -H 'Content-Type: application/xml' sends any body, --json
+          @file JSON
+        patch | -X PATCH names the method
+        download save | the answer goes to standard output, with -o file to a file
+        array arrays list nested repeat | give a name several times: -F 'f[]=@a.png' -F 'f[]=@b.png'
+        base64 encoding encoder quoted-printable | ;encoder=base64 encodes a part (--help -F);
+          {{name:b64}} a variable (--help variables)
+        gzip zip brotli compression deflate | a file is sent as it is: gzip <a | formpost -F
+          'f=@-;filename=a.gz' URL; --compressed is for the answer
+        newline newlines line-ends crlf windows | -F and --data-binary send files byte for byte, -d
+          @file without line ends
+        empty | -F name= sends an empty field, -d '' an empty body
+        formpostrc curlrc defaults rc | ~/.formpostrc has options that always apply (--help files)
+        bandwidth throttle throttling | --limit-rate 1M limits the speed
+        aws amazon azure gcs minio | --help s3 and --help s3-put upload by a presigned request
+        ftp sftp scp ssh websocket grpc | formpost speaks only http and https
+        test debugging wire sniff | --dry-run sends nothing, -v shows heads, --trace every byte
+        cron scripts automation batch | -s -S -o answer.json --retry 5 prints errors only; --help exit,
+          --help ci
+        docker container k8s | --help kubernetes, --help ci; make image builds an image
+        usage | formpost -F name=text -F file=@photo.jpg URL (formpost --help)
+        example | --help examples, --help recipes
+        quoting quote escaping special characters semicolon brackets ampersand | quotes and special
+          characters in -F: --help -F; --form-string takes a text as it is
+        at | name=@file sends a file; for a text that begins with '@' write --form-string
+        csrf captcha | --capture takes a token from a page, for a later request (--help login)
+        self-signed selfsigned ca cacerts | --cacert file trusts the certificates in it, -k any
+        p12 pkcs12 pfx mtls | --cert file.p12 --cert-type P12 presents a client certificate
+        checksum md5 sha256 hash signature | {{name:sha256}} is the digest of a file (--help variables)
+        hmac sigv4 | not in formpost: use a presigned URL (--help s3)
+        image photo picture video pdf document attachment | -F file=@photo.jpg sends it; the type
+          follows from its extension
+        """#
+
     /// Words of other commands' lines, and of a line that is continued as in other shells.
     static let strayWords = #"""
         curl | is taken for a URL: leave it out

@@ -56,8 +56,8 @@ enum UnknownOption {
     /// where there is none.
     static let ofCurl = remedies(Texts.curlOptions)
 
-    /// The same for options of other commands.
-    static let ofOthers = remedies(Texts.foreignOptions)
+    /// The same for options of other commands, and for words of `--help`.
+    static let ofOthers = remedies(Texts.foreignOptions + "\n" + Texts.helpWords)
 
     /// What messages say about words that are taken for URLs.
     static let strayWords = remedies(Texts.strayWords)
