@@ -124,7 +124,6 @@ extension UploadRequest {
             // URLSession would send no length, and report an untrusted certificate as a lost connection.
             if options.usesHooks { throw .needsHooks(.request) }
         #endif
-        let isSecure = WrittenURL(urlBytes).scheme == "https"
         if let field = options.needingHooks(isSecure: isSecure) ?? needingHooks() {
             throw .needsHooks(field)
         }

@@ -130,6 +130,7 @@ extension UploadRequest {
     }
 
     package var effectiveMethod: ByteString { methodBytes ?? (body == nil ? "GET" : bodyMethod) }
+    var isSecure: Bool { WrittenURL(urlBytes).scheme == "https" }
 
     /// The names of the header fields that say who the user is, each once.
     func credentialFields(_ options: UploadOptions) -> [ByteString] {
