@@ -367,6 +367,7 @@ extension OptionUse {
             let parameters = items.flatMap { item -> [ByteString?] in
                 let part = item.parameters
                 return [part.type?.bytes, part.encoder?.bytes] + part.headers.map { _ in nil }
+                    + (part.filename == nil ? [] : ["filename"])
             }
             return (files, parameters)
         default: return (meaning.input(of: value).map { [$0] } ?? [], [])

@@ -35,9 +35,8 @@ extension JournaledFile {
     /// Make it before the body is measured: if the file changes later, its entry does not fit the new
     /// state, and the next call sends it again.
     init?(at path: ByteString) {
-        guard let file = path.file, file.kind == .regular, let absolute = path.inRealDirectory
-        else { return nil }
-        self.init(path: absolute, size: file.size, modified: file.modified)
+        guard let file = path.file, file.kind == .regular else { return nil }
+        self.init(path: path.inRealDirectory, size: file.size, modified: file.modified)
     }
 
     /// The regular file at `path` as it is known by its content.
@@ -64,7 +63,7 @@ extension JournaledFile {
     /// A file of a body that was measured, as it is known by its time.
     init(_ path: ByteString, _ snapshot: FileSnapshot) {
         self.init(
-            path: path.inRealDirectory ?? path, size: snapshot.size, modified: snapshot.modified,
+            path: path.inRealDirectory, size: snapshot.size, modified: snapshot.modified,
             inode: snapshot.inode, changed: snapshot.changed)
     }
 }
@@ -76,12 +75,12 @@ extension FileSnapshot {
 
 extension ByteString {
     /// The path of a file as a journal has it, without `--journal-content` and with it.
-    var journaled: [ByteString] { [inRealDirectory ?? self, withoutDots] }
+    var journaled: [ByteString] { [inRealDirectory, withoutDots] }
 
-    /// The absolute path of a file, with the links of its directory followed; `nil` without that
-    /// directory.
-    fileprivate var inRealDirectory: ByteString? {
-        guard let directory = realpath(directoryPath.cString, nil) else { return nil }
+    /// The absolute path of a file, with the links of its directory followed; the path as it is if the system cannot
+    /// name that directory.
+    fileprivate var inRealDirectory: ByteString {
+        guard let directory = realpath(directoryPath.cString, nil) else { return self }
         defer { free(directory) }
         let parent = ByteString(cString: directory).bytes
         let slash = parent == [UInt8(ascii: "/")] ? [] : [UInt8(ascii: "/")]

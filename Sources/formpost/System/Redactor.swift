@@ -39,14 +39,15 @@ final class Redactor: Sendable {
         register(secrets, in: url.bytes)
     }
 
-    /// Registers the URL of an upload that a server has made: whoever has the URL can add to the upload.
+    /// Registers the URL of an upload that a server has made: whoever has the URL can add to the upload. No variable
+    /// has it, and there may be many: it is registered as it is and in JSON.
     func register(uploadURL url: String) {
-        register(Array(url.utf8), of: "upload_url")
+        register(Array(url.utf8), of: "upload_url", isEncoded: false)
     }
 
     /// Registers the value of a variable in each way in which it may be written.
-    func register(_ value: [UInt8], of variable: String) {
-        let forms = Self.forms(of: value, named: ByteString(variable))
+    func register(_ value: [UInt8], of variable: String, isEncoded: Bool = true) {
+        let forms = Self.forms(of: value, named: ByteString(variable), isEncoded: isEncoded)
         state.withLock { state in
             for (name, text) in forms {
                 state.texts.insert(Secret(name: name, range: text.indices), in: text)
@@ -128,7 +129,7 @@ extension Redactor {
     /// the target alone), and the secret in percent-encoding, in JSON, as the name of a form field, in Base64 alone
     /// or with text before it, and in hex; nothing for a value that is too short.
     private static func forms(
-        of value: [UInt8], named name: ByteString
+        of value: [UInt8], named name: ByteString, isEncoded: Bool
     ) -> [(name: ByteString, text: [UInt8])] {
         let secret = value.trimmed
         guard secret.count >= shortest else { return [] }
@@ -145,11 +146,11 @@ extension Redactor {
         let encodings: [PercentEncoding] = [
             .form, .curl, .curlQuery, .curlPath, .curlVariable, .url,
         ]
-        var encoded = encodings.map { $0.escaping(secret) }
-        encoded.append(secret.escapedForJSON)
+        let json = plain.map { $0.escapedForJSON.escaping("/").bytes }
+        guard isEncoded else { return named + json.map { ("encoded_secret", $0) } }
+        var encoded = encodings.map { $0.escaping(secret) } + json + [secret.escapedForJSON]
         encoded += secret.escapedForJSON.escapedForASCII.map { [$0] } ?? []
         encoded += [NameEscaping.percent.escaping(secret), NameEscaping.backslash.escaping(secret)]
-        encoded.append(secret.escapedForJSON.escaping("/").bytes)
         encoded += (0...2).flatMap { secret.base64(after: $0) }
         encoded += [secret.hexadecimal, secret.hexadecimal.map(\.uppercased)]
         var known = Set(plain + [secret])
