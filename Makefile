@@ -10,7 +10,7 @@ release = $(BUILD)/release
 # Many tests at once, each with programs of its own, would wait for each other for a minute.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-.PHONY: tools build release minimal-root debian-root dist deb reproducible image check demo build-tests build-scenarios test sanitize libcurls differential fuzz adversary bench counts snapshots pictures interop docs format lint portability clean install uninstall
+.PHONY: tools build release minimal-root debian-root dist deb reproducible image check demo receiver build-tests build-scenarios test sanitize libcurls differential fuzz adversary bench counts snapshots pictures interop docs format lint portability clean install uninstall
 
 build: tools
 	$(SWIFT) build -c release --product formpost --scratch-path "$(BUILD)"
@@ -79,6 +79,11 @@ image: release
 demo: build
 	$(SWIFT) build -c release --product receiver --scratch-path "$(BUILD)"
 	Tests/Receiver/demo.sh $(release)/formpost $(release)/receiver
+
+# A receiver for uploads of one's own: it prints its URL, and answers with the parts that came.
+receiver:
+	$(SWIFT) build -c release --product receiver --scratch-path "$(BUILD)"
+	$(release)/receiver
 
 # EXHAUSTIVE=1 also builds Tests/*/Exhaustive, StressTests and SupportTests, and runs more random forms
 # and all rows of the long tables that are compared with curl.

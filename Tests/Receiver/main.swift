@@ -1,16 +1,18 @@
 import Foundation
 import TestSupport
 
+// receiver: prints its URL, and answers each upload with its parts until it is stopped.
+//
 // receiver PORT-FILE COUNT FIELD FILE: takes COUNT uploads on a free port of loopback, which it writes to
 // PORT-FILE, and answers each with its parts. Fails unless all are forms whose FIELD has the bytes of FILE.
 
 /// The parts of a form, in lines, and whether a field has the expected bytes.
 func report(
-    _ request: RecordedRequest, _ field: String, _ expected: [UInt8]
+    _ request: RecordedRequest, _ field: String? = nil, _ expected: [UInt8] = []
 ) -> (text: String, isGood: Bool) {
     do {
         let form = try request.form()
-        let isGood = form.part(field)?.body == expected
+        let isGood = field.map { form.part($0)?.body == expected } ?? true
         var lines = ["\(request.method) \(request.target): \(request.body.count) bytes"]
         for part in form.parts {
             let facts = [("name", part.nameText), ("filename", part.filenameText)]
@@ -18,7 +20,7 @@ func report(
             let others = [part.contentType.map { "type \($0)" }, "\(part.body.count) bytes"]
             lines.append("  " + (facts + others.compactMap(\.self)).joined(separator: ", "))
         }
-        lines.append("  \(field) \(isGood ? "is as expected" : "differs")")
+        if let field { lines.append("  \(field) \(isGood ? "is as expected" : "differs")") }
         return (lines.map { $0 + "\n" }.joined(), isGood)
     } catch {
         return ("not a form: \(error)\n", false)
@@ -26,6 +28,14 @@ func report(
 }
 
 func receive(_ arguments: [String]) async throws -> Bool {
+    if arguments.isEmpty {
+        let server = try LoopbackServer { _ in
+            [.readBody, .choose { [.respond(200, body: report($0).text)] }]
+        }
+        defer { server.stop() }
+        print("http://127.0.0.1:\(server.port)/upload takes uploads; Ctrl-C ends it")
+        while true { try await Task.sleep(for: .seconds(3600)) }
+    }
     guard arguments.count == 4, let count = Int(arguments[1]) else {
         throw SupportError.missing("arguments: receiver PORT-FILE COUNT FIELD FILE")
     }
