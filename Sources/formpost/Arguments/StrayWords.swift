@@ -17,33 +17,22 @@ extension OperationLine {
         try checkQuotes(words)
     }
 
-    /// `-F name = value`, `-F name =value`, `-F name= @file`.
+    /// `-F name = value`, `-F name =value`, `-F name= @file`; shows no text, which may be a secret.
     private func checkBlanks(_ words: [ByteString]) throws(Failure) {
-        let fields = settings.form.fields
         let equals = UInt8(ascii: "=")
-        for (index, word) in words.enumerated() {
-            if word.bytes.first == equals,
-                let field = fields.last(where: { !$0.argument.bytes.contains(equals) })
-            {
-                let isAlone = word.bytes.count == 1 && index + 1 < words.count
-                let value = isAlone ? words[index + 1] : ByteString(bytes: word.bytes.dropFirst())
-                throw Self.blanks(around: "=", field.argument + "=", value)
+        for (index, word) in words.enumerated() where word.isFileReference || word.first == equals {
+            let isEquals = word.first == equals
+            let field = settings.form.fields.last {
+                isEquals ? !$0.argument.contains(equals) : $0.argument.last == equals
             }
-            if word.isFileReference,
-                let field = fields.last(where: { $0.argument.bytes.last == equals })
-            {
-                throw Self.blanks(around: word, field.argument, word)
-            }
+            guard let field else { continue }
+            let isAlone = word == "=" && index + 1 < words.count
+            let value = isAlone ? words[index + 1] : ByteString(word.drop { $0 == equals })
+            let shown = value.isFileReference ? Messages.shown(value) : "value"
+            throw .usage(
+                "\(Messages.quoted(isEquals ? "=" : word)) stands alone: no blanks around '=': "
+                    + "\(Messages.shown(field.fieldName))=\(shown)")
         }
-    }
-
-    /// Shows the field in one word, without text, which may be a secret.
-    private static func blanks(
-        around word: ByteString, _ name: ByteString, _ value: ByteString
-    ) -> Failure {
-        let field = name + (value.isFileReference ? value : "value")
-        return .usage(
-            "\(Messages.quoted(word)) stands alone: no blanks around '=': \(Messages.shown(field))")
     }
 
     /// `-F name=@my photo.jpg`, where there is a file `my photo.jpg`.
@@ -124,8 +113,7 @@ private struct URLWord {
     /// The word as a message shows it. It may be the rest of a value that lost its quotes, even of a secret: then a
     /// message shows only the option before it.
     func excerpt(_ names: CredentialNames) -> String {
-        let mayBeSecret = option?.maySplitSecret(names) ?? false
-        if looksLikeHost, !mayBeSecret { return Messages.quoted(text) }
+        if looksLikeHost, option?.maySplitSecret(names) != true { return Messages.quoted(text) }
         return option.map { "the word after \($0.opened)" } ?? "a word"
     }
 
@@ -142,11 +130,9 @@ private struct URLWord {
                 "\(Messages.quoted(text)) is taken for a URL: write \(option.option)=\(text)")
         }
         guard let argument = formArgument else { return }
-        let secrecy = option.map { OptionTable.secrecy(of: $0.option) } ?? .open
-        let isSecond = [.field, .data].contains(secrecy)
         throw .usage(
             "\(Messages.quoted(fieldWithoutText ?? text)) stands without an option: write -F "
-                + Messages.quoted(argument) + (isSecond ? " (each -F takes one argument)" : ""))
+                + Messages.quoted(argument))
     }
 
     /// `name=@file`, and `name=…` for text, which may be a secret.

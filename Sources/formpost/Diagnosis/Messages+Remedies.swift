@@ -17,6 +17,8 @@ extension Messages {
         case 401:
             if let file = loginFile(of: request) { return noLogin(in: file, request, facts) }
             return loginWanted(head, request)
+        case 404...405 where request.upload.resumption?.protocol == .tus:
+            return "it may not be a tus server: leave out \(request.line.name(of: "tus"))"
         case 407 where isByProxy(facts, request):
             let url = facts.url.isEmpty ? request.url : facts.url
             return proxyLogin(request.proxyRoute, for: url)

@@ -12,21 +12,24 @@ import Foundation
 enum FilePattern {
     private static let mostAlternatives = 10_000
 
-    /// The files, each once, sorted by their bytes.
-    static func files(of pattern: ByteString) throws(Failure) -> [ByteString] {
+    /// The files, each once, sorted by their bytes, and how many directories and hidden names the pattern leaves out
+    /// where it takes other names.
+    static func files(
+        of pattern: ByteString
+    ) throws(Failure) -> (paths: [ByteString], leftOut: Int) {
         guard let texts = BraceExpansion.texts(of: pattern.bytes, most: mostAlternatives) else {
             throw .unreadable("the braces stand for more than \(mostAlternatives) patterns")
         }
-        var files: Set<ByteString> = []
+        var (files, leftOut) = (Set<ByteString>(), 0)
         for text in texts {
             let path = PathPattern(text)
             if let literal = path.literal {
                 files.insert(literal)
             } else {
-                files.formUnion(try path.files())
+                files.formUnion(try path.files(&leftOut))
             }
         }
-        return files.sorted { $0.lexicographicallyPrecedes($1) }
+        return (files.sorted { $0.lexicographicallyPrecedes($1) }, leftOut)
     }
 }
 
@@ -54,10 +57,12 @@ private struct PathPattern {
         if components.last == .some(nil) { components.append(NamePattern("*".utf8)) }
     }
 
-    func files() throws(Failure) -> [ByteString] {
+    func files(_ leftOut: inout Int) throws(Failure) -> [ByteString] {
         var paths = [root]
         for (index, component) in components.enumerated() {
             let isLast = index == components.count - 1
+            // Directories were looked into.
+            let isBelow = index > 0 && components[index - 1] == nil
             if let name = component?.literal {
                 paths = name.isEmpty ? [] : paths.map { $0.appending(component: name) }
                 paths.removeAll { path in
@@ -67,8 +72,13 @@ private struct PathPattern {
                 }
             } else if let pattern = component {
                 paths = try inside(paths) { name, path in
-                    guard pattern.matches(name) else { return false }
+                    guard pattern.matches(name) else {
+                        let isHidden = isLast && name.first == UInt8(ascii: ".")
+                        if isHidden, pattern.matches(ByteString(name.dropFirst())) { leftOut += 1 }
+                        return false
+                    }
                     let kind = Directory.kind(of: path)
+                    if isLast, !isBelow, kind == .success(.directory) { leftOut += 1 }
                     return isLast ? isFile(kind) : mayBeDirectory(kind)
                 }
             } else {

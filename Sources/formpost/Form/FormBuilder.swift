@@ -307,7 +307,7 @@ extension FormBuilder {
                 if path == "-" {
                     throw .usage("standard input is not a pattern: write -F name=@-")
                 }
-                let files = try FilePattern.files(of: path)
+                let files = try FilePattern.files(of: path).paths
                 if files.isEmpty {
                     throw .unreadable(
                         "no file matches \(Messages.quoted(path))\(Messages.literalHint(path))")
@@ -332,11 +332,10 @@ extension FormBuilder {
                 return "\(option): \(link) is a link to a directory and is not sent"
             }
             if let first = found.hidden.first {
-                let others = found.hidden.count - 1
                 let file = Messages.path(path.appending(component: first))
                 leftOut.append(
-                    "\(option): \(file) \(others > 0 ? "and \(others) more are" : "is") hidden and not sent: "
-                        + "--hidden sends \(others > 0 ? "them" : "it")")
+                    "\(option): \(found.hidden.count) hidden and not sent, such as \(file): --hidden sends all"
+                )
             }
         } catch {
             add(name, .unlisted(error), offset)

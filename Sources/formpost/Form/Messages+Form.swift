@@ -178,17 +178,11 @@ extension ShownField {
             let rest = name.hasPrefix("~/") ? "$HOME\(name.dropFirst())" : "the whole path"
             return "the shell does not expand ~ here: write \(rest)"
         }
-        if name.hasPrefix("$"), name.contains("/") {
-            return "\(why); the shell expands no variables in single quotes"
+        if name.hasPrefix("<(") || name.hasPrefix("$") && name.contains("/") {
+            return "\(why); without quotes the shell expands it"
         }
-        if name.hasPrefix("<(") {
-            return "\(why); the shell expands <(…) only outside quotes"
-        }
-        if first == "'", name.last == "'", name.count > 1 {
-            return "\(why); the single quotes are part of the name"
-        }
-        if name.contains(where: \.isTypographicQuote) {
-            return "\(why); the name has typographic quotes: write plain ones"
+        if first == "'" && name.last == "'" || name.contains(where: \.isTypographicQuote) {
+            return "\(why); the quotes are part of the name: leave them out"
         }
         if name.contains(where: "*?".contains) || name.contains(/\[[^\]]*[^\]0-9][^\]]*\]/) {
             return "\(why); \(noPatterns)"

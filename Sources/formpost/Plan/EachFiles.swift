@@ -14,6 +14,8 @@ struct EachFiles {
     private var (option, sentence) = ("", "")
     /// Whether a list that should have NULs has none.
     var lacksNULs = false
+    /// How many directories and hidden names the patterns leave out.
+    var leftOut = 0
 
     /// Adds the file at a path. `place` is the line or entry of a list; `nil` for a file of a pattern.
     mutating func add(_ path: ByteString, of field: FormField, place: @autoclosure () -> String?) {
@@ -91,10 +93,11 @@ extension OperationLine {
         _ argument: EachArgument, _ field: FormField, to files: inout EachFiles
     ) throws(Failure) {
         guard argument.isList else {
-            let paths = try failing(of: field.option) { () throws(Failure) in
+            let found = try failing(of: field.option) { () throws(Failure) in
                 try FilePattern.files(of: argument.source)
             }
-            for path in paths { files.add(path, of: field, place: nil) }
+            files.leftOut += found.leftOut
+            for path in found.paths { files.add(path, of: field, place: nil) }
             return
         }
         let file = InputFile(path: argument.source, option: field.option)

@@ -66,6 +66,12 @@ final class Run: Sendable {
         do throws(Failure) {
             try operations.check(settings, count: inputs.count)
             var captured: Set<String> = []
+            let leftOut = operations.compactMap(\.files?.leftOut).reduce(0, +)
+            if leftOut > 0 {
+                console.inform(
+                    "--each leaves out directories and hidden names: \(leftOut) (a pattern with '**/' looks into "
+                        + "directories, one with '.*' takes hidden names)")
+            }
             for source in operations.map(\.line) {
                 for warning in source.warnings(captured) { console.warn(warning) }
                 captured.formUnion(source.settings.captures.map(\.name))
