@@ -20,8 +20,8 @@ import Testing
     @Test(arguments: rows.flatMap { $0.dropFirst() })
     func remediesNameOptionsOfFormpost(remedy: String) {
         #expect(!remedy.isEmpty && !remedy.hasSuffix("."))
-        for word in remedy.split(whereSeparator: { " ,;:()".contains($0) }) where word.hasPrefix("-")
-        {
+        for word in remedy.split(whereSeparator: { " ,;:()".contains($0) })
+        where word.hasPrefix("-") {
             #expect(OptionTable.row(of: word) != nil, "\(word)")
         }
     }
