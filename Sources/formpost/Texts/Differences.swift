@@ -32,6 +32,10 @@ extension Texts {
           and unreadable files
         `-F file=img.png` | sends the text `img.png` | sends the text and warns if there is such a
           file
+        `-F=f=@a.png` | sends the text `f=@a.png` without a name | sends the same and warns that the
+          `=` is part of the value
+        `-F "f='@a.png'"`, quotes that the shell has not taken away | sends the text with its quotes
+          | sends the same and warns if there is such a file
         `-F f=@-` from a pipe | holds all of it in memory | holds up to 1 MiB in memory and the rest
           in an unnamed temporary file
         `-F 'f=@-;filename=dump'` | sends no `Content-Type` | sends `application/octet-stream`, as for

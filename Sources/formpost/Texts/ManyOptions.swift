@@ -32,7 +32,8 @@ extension Texts {
         options are the same for all requests, and `--expand-x` can use the variables `each` (the
         path), `index` and `count`. In a pattern, `*`, `?`, `[a-z]`, `[!a-z]` and `{a,b}` work as in
         a shell, and `**` matches directories at any depth; files are sorted, and hidden ones must
-        be named. If no file matches, the exit status is 26. `name=<list` reads literal paths from a
+        be named. A note says how many directories and hidden names the patterns leave out. If no file
+        matches, the exit status is 26. `name=<list` reads literal paths from a
         file, one per line, and `name=<-` from standard input. `;type=` and `;filename=` may follow.
         Several uses of one name add up. A list has at most 256 MiB. Without a name, each file is
         the body of a request, sent by PUT as with `-T`, and its name is added to a URL that ends in
