@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a form or a request cannot be made, or why there is no response.
+/// Why a form or a request cannot be made, or why an upload has failed.
 ///
 ///     do {
 ///         reply = try await uploader.send(request)

@@ -1,7 +1,7 @@
 import FormEncoding
 import Foundation
 
-/// Why there is no response, as facts.
+/// Why an upload has failed, as facts.
 package enum UploadFault: Fault {
     // Before anything is sent.
 

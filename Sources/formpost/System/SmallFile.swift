@@ -1,7 +1,7 @@
 import FormEncoding
 import Foundation
 
-/// Reads a small file into memory: headers, a configuration.
+/// Reads a file, a pipe or standard input into memory, up to a limit: headers, a configuration, a list.
 enum SmallFile {
     /// In bytes. A longer file is an error, so that `/dev/zero` is not read for ever.
     static let limit = 1 << 20
