@@ -14,8 +14,8 @@ struct ShownField: Sendable {
     func malformedType(_ type: ByteString) -> String { quoted(type) }
     func unknownParameter(_ text: ByteString, _ lost: String) -> String { lost }
     func blanks(around text: Range<Int>, in whole: Range<Int>, _ lost: String) -> String { lost }
-    func severalFiles(_ paths: [ByteString]) -> String { "\(paths.count)" }
-    func fileName(_ text: ByteString) -> String { quoted(text) }
+    func severalFiles(_ count: Int) -> String { "\(count)" }
+    func fileName(_ text: ByteString, _ path: ByteString) -> String { quoted(text) }
     func unreadable(_ path: ByteString, _ errno: Int32, at offset: Int) -> String { quoted(path) }
 }
 

@@ -175,7 +175,7 @@ extension FormBuilder {
             throw error(scanner.bytes.count, shown.withoutName)
         }
         let name = typed.isEmpty ? nil : typed
-        if field.kind == .form, typed.bytes.trimmed.count < typed.count {
+        if field.kind == .form, [typed.first, typed.last].contains(where: { $0?.isBlank == true }) {
             warn(0, "sends the name \(shown.quoted(typed)) with its blanks: leave them out")
         }
         switch field.kind {
