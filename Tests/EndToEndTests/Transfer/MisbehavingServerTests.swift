@@ -41,10 +41,6 @@ struct MisbehavingServerTests {
             raw: "HTTP/1.1 200 " + String(repeating: "x", count: 90_000)
                 + "\r\n\r\nok"),
         Row(
-            "a hundred 100s",
-            raw: String(repeating: "HTTP/1.1 100 Continue\r\n\r\n", count: 100)
-                + ok + "\r\nok"),
-        Row(
             "103 with 1000 links",
             raw: "HTTP/1.1 103 X\r\n"
                 + String(repeating: "Link: <x>\r\n", count: 1000) + "\r\n" + ok + "\r\nok"),
