@@ -58,19 +58,20 @@ extension OperationLine {
         }
     }
 
-    /// Throws if one of several URLs is a word that may be something else.
+    /// Throws if one of several URLs is a word that may be something else, or the only one is the field of a file.
     func checkURLs(_ names: CredentialNames) throws(Failure) {
         let urls = settings.urls
-        guard urls.count > 1 else { return }
         let typed = Dictionary(words.map { ($0.text, $0) }) { first, _ in first }
         let words = urls.map { typed[$0] ?? URLWord(text: $0, isValue: true) }
         let strays = words.filter { !$0.isPlain }
-        guard let stray = strays.first(where: { !$0.looksLikeHost }) ?? strays.first else { return }
+        guard let stray = strays.first(where: { !$0.looksLikeHost }) ?? strays.first,
+            urls.count > 1 || stray.text.namesFile && stray.text.fieldName != nil
+        else { return }
         if let failure = swallowedOption { throw failure }
         let isUpload = settings.data.file != nil
         for word in strays where !isUpload { try word.checkOption(names) }
         throw .usage(
-            "two URLs, and \(stray.excerpt(names)) has no scheme; "
+            (urls.count > 1 ? "two URLs, and " : "") + "\(stray.excerpt(names)) has no scheme; "
                 + (isUpload ? "give each file a -T and a URL" : "give fields and files with -F")
                 + ", and quote arguments that have blanks")
     }
