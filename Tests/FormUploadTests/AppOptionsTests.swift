@@ -137,6 +137,8 @@ import Testing
             UploadEvent.redirecting(to: "http://me:\(secret)@h/?sig=\(secret)", sendsBody: true),
             UploadEvent.body(Data(secret.utf8)),
             UploadEvent.response(reply), UploadError(UploadFault.unsuccessful(reply)),
+            UploadError(UploadFault.malformedURL("https://me:a/\(secret)@h/")),
+            UploadRequest(url: "https://me:a?\(secret)@h/", body: nil),
         ]
         for value in values {
             var dumped = ""

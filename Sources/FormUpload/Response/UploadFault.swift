@@ -275,8 +275,19 @@ extension ByteString {
     /// With `[masked]` in place of passwords and other credentials of URLs.
     var masked: ByteString {
         let names = CredentialNames()
-        let text = bytes.masking(names.secrets(inText: bytes))
-        return ByteString(text.masking(names.secrets(inURL: ByteString(text))))
+        let url = ByteString(bytes.masking(names.secrets(inText: bytes)))
+        var secrets = names.secrets(inURL: url)
+        if bytes.firstRange(of: "://".utf8) != nil, (try? UploadURL(url, relativeTo: nil)) == nil {
+            secrets += url.passwordOfInvalid
+        }
+        return ByteString(url.bytes.masking(secrets))
+    }
+
+    /// The password of a URL that is not valid, in which it may have an `@` or a slash.
+    package var passwordOfInvalid: [Secret] {
+        let end = bytes.lastIndex(of: UInt8(ascii: "@")) ?? 0
+        let start = bytes[..<end].firstRange(of: Array("://".utf8))?.upperBound ?? 0
+        return bytes.password(in: start..<end).map { [Secret(name: "password", range: $0)] } ?? []
     }
 }
 

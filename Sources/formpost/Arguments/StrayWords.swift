@@ -60,18 +60,15 @@ extension OperationLine {
 
     /// Throws if one of several URLs is a word that may be something else, or the only one is the field of a file.
     func checkURLs(_ names: CredentialNames) throws(Failure) {
-        let urls = settings.urls
-        let typed = Dictionary(words.map { ($0.text, $0) }) { first, _ in first }
-        let words = urls.map { typed[$0] ?? URLWord(text: $0, isValue: true) }
-        let strays = words.filter { !$0.isPlain }
+        let (count, strays) = (settings.urls.count, words.filter { !$0.isPlain })
         guard let stray = strays.first(where: { !$0.looksLikeHost }) ?? strays.first,
-            urls.count > 1 || stray.text.namesFile && stray.text.fieldName != nil
+            count > 1 || stray.text.namesFile && stray.text.fieldName != nil
         else { return }
         if let failure = swallowedOption { throw failure }
         let isUpload = settings.data.file != nil
         for word in strays where !isUpload { try word.checkOption(names) }
         throw .usage(
-            (urls.count > 1 ? "two URLs, and " : "") + "\(stray.excerpt(names)) has no scheme; "
+            (count > 1 ? "two URLs, and " : "") + "\(stray.excerpt(names)) has no scheme; "
                 + (isUpload ? "give each file a -T and a URL" : "give fields and files with -F")
                 + ", and quote arguments that have blanks")
     }
@@ -81,11 +78,8 @@ extension OperationLine {
         var words: [URLWord] = []
         var option: OptionUse?
         for use in uses where use.place == nil {
-            if use.row == nil {
-                words.append(URLWord(text: use.value, option: option))
-            } else if !use.isWord {
-                option = use
-            }
+            if use.row == nil { words.append(URLWord(text: use.value, option: option)) }
+            if use.row != nil, !use.isWord { option = use }
         }
         return words
     }
@@ -105,11 +99,9 @@ private struct URLWord {
     let text: ByteString
     /// `nil`: there is none.
     var option: OptionUse?
-    /// The word is the value of an option that takes a URL.
-    var isValue = false
 
-    /// It has a scheme, or was given as a URL. `b.txt` may be a host, but rather is a file.
-    var isPlain: Bool { isValue || text.bytes.firstRange(of: "://".utf8) != nil }
+    /// It has a scheme. `b.txt` may be a host, but rather is a file.
+    var isPlain: Bool { text.bytes.firstRange(of: "://".utf8) != nil }
 
     /// The word as a message shows it. It may be the rest of a value that lost its quotes, even of a secret: then a
     /// message shows only the option before it.

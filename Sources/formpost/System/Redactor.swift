@@ -28,15 +28,9 @@ final class Redactor: Sendable {
         }
     }
 
-    /// Registers the secrets of a URL; in one that is not valid, a password may have an `@` or a slash in it.
+    /// Registers the secrets of a URL.
     func register(url: ByteString, isValid: Bool = true) {
-        var secrets = names.secrets(inURL: url)
-        if !isValid, let end = url.bytes.lastIndex(of: UInt8(ascii: "@")) {
-            let scheme = url.bytes[..<end].firstRange(of: Array("://".utf8))
-            let password = url.bytes.password(in: (scheme?.upperBound ?? 0)..<end)
-            secrets += password.map { [Secret(name: "password", range: $0)] } ?? []
-        }
-        register(secrets, in: url.bytes)
+        register(names.secrets(inURL: url) + (isValid ? [] : url.passwordOfInvalid), in: url.bytes)
     }
 
     /// Registers the URL of an upload that a server has made: whoever has the URL can add to the upload. No variable

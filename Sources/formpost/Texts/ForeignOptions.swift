@@ -110,8 +110,8 @@ extension Texts {
         array arrays list nested repeat | give a name several times: -F 'f[]=@a.png' -F 'f[]=@b.png'
         base64 encoding encoder quoted-printable | ;encoder=base64 encodes a part (--help -F);
           {{name:b64}} a variable (--help variables)
-        gzip zip brotli compression deflate | a file is sent as it is: gzip <a | formpost -F
-          'f=@-;filename=a.gz' URL; --compressed is for the answer
+        gzip zip brotli compression deflate | a file is sent as it is; -F 'f=@-;filename=a.gz' sends
+          what gzip writes, and --compressed is for the answer
         newline newlines line-ends crlf windows | -F and --data-binary send files byte for byte, -d
           @file without line ends
         empty | -F name= sends an empty field, -d '' an empty body
