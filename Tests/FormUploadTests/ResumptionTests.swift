@@ -55,6 +55,12 @@ struct ResumptionTests {
         #expect(try request.resumed(from: token).isResumable)
         let secret = try #require(server.uploads.first?.path)
         #expect(!"\(token)".contains(secret) && !String(reflecting: token).contains(secret))
+        let gone = UploadToken(
+            url: server.url + "/gone", offset: 0, length: 100_000, contentType: token.contentType,
+            protocol: token.protocol)
+        let again = try request.resumed(from: gone)
+        let lost = await #expect(throws: UploadError.self) { try await Uploader().send(again) }
+        #expect(lost?.mayHaveBeenReceived == true)
     }
 
     /// The form made anew would have another boundary within, and the server the bytes of both. A boundary of the app's

@@ -131,7 +131,9 @@ extension Uploader {
         _ request: UploadRequest, maximumSize: Int?, room: EventRoom?,
         onEvent: @escaping @Sendable (TransferEvent, SentBytes) throws -> Void
     ) async throws(UploadError) -> UploadReply {
-        let state = Guarded((body: Data(), sent: SentBytes(isRetried: options.retry.maximum > 0)))
+        let sent = SentBytes(
+            isRetried: options.retry.maximum > 0, mayBeTaken: request.resumption?.token != nil)
+        let state = Guarded((body: Data(), sent: sent))
         do throws(UploadFault) {
             let keep = { @Sendable (event: TransferEvent) in
                 let (shown, sent) = try state.withLock { state throws(UploadFault) in
@@ -164,7 +166,7 @@ extension Uploader {
 struct SentBytes {
     var isRetried = false
     var count: Int64 = 0
-    /// Whether a server may have taken the request.
+    /// Whether a server may have taken the request; all of a resumed one may have been sent by another process.
     var mayBeTaken = false
     var hasResource = false
     var attempt = 1

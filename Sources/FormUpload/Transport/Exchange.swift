@@ -335,7 +335,7 @@ final class Exchange: Sendable {
         if isRead {
             let time = verdict == .keep ? Self.keepTime : Self.discardTime
             DispatchQueue.global().asyncAfter(deadline: .now() + time) { [weak self] in
-                self?.state.withLock { $0.kept = [] }
+                self?.state.withLock { ($0.kept, $0.discardable) = ([], 0) }
                 self?.abortTransport()
             }
         } else {
@@ -345,7 +345,7 @@ final class Exchange: Sendable {
     }
 
     /// A response that is not delivered is read to its end where that takes less time than a new connection: so many
-    /// bytes, for so long. One that is kept, because it may turn out to be the last, has more time; a part of it is not.
+    /// bytes, for so long. One that is kept, because it may turn out to be the last, has more time, and nothing is kept of one that is too long or too slow.
     fileprivate static let discardLimit = 16 << 10
     private static let keepLimit = 256 << 10
     private static let discardTime = DispatchTimeInterval.milliseconds(250)

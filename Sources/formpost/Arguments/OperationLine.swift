@@ -361,13 +361,9 @@ extension OptionUse {
         case .form:
             let items = FormBuilder(Settings.Form(fields: [FormField(.form, self)], isLax: true))
                 .items
-            let files = items.flatMap { item in
-                (item.path.map { [$0] } ?? []) + item.parameters.headerFiles
-            }
-            let parameters = items.flatMap { item -> [ByteString?] in
-                let part = item.parameters
-                return [part.type?.bytes, part.encoder?.bytes] + part.headers.map { _ in nil }
-                    + (part.filename == nil ? [] : ["filename"])
+            let files = items.flatMap { [$0.path].compactMap(\.self) + $0.parameters.headerFiles }
+            let parameters = items.map(\.parameters).flatMap { part -> [ByteString?] in
+                [part.type?.bytes, part.encoder?.bytes, "\(part.count)"]
             }
             return (files, parameters)
         default: return (meaning.input(of: value).map { [$0] } ?? [], [])

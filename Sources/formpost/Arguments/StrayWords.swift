@@ -114,17 +114,16 @@ private struct URLWord {
     /// the shell expands `-F file=@{a,b}.png`.
     func checkOption(_ names: CredentialNames) throws(Failure) {
         if let option, option.maySplitSecret(names) { return }
-        if option?.spec?.long == "parallel", text.bytes.allSatisfy(\.isDigit) {
-            throw .usage(
-                "\(Messages.quoted(text)) is taken for a URL: write --parallel-max \(text)")
-        }
-        if let option, option.spec?.suggestions.contains(text.description) ?? false {
-            throw .usage(
-                "\(Messages.quoted(text)) is taken for a URL: write \(option.option)=\(text)")
+        let isNumber = option?.spec?.long == "parallel" && text.bytes.allSatisfy(\.isDigit)
+        let isValue = option?.spec?.suggestions.contains(text.description) ?? false
+        if let option, isNumber || isValue {
+            let start = isNumber ? "--parallel-max " : option.option + "="
+            throw .usage("\(Messages.quoted(text)) is taken for a URL: write \(start)\(text)")
         }
         guard let argument = formArgument else { return }
+        let letter = option.flatMap { $0.spec?.secrecy == .data ? $0.option : nil } ?? "-F"
         throw .usage(
-            "\(Messages.quoted(fieldWithoutText ?? text)) stands without an option: write -F "
+            "\(Messages.quoted(fieldWithoutText ?? text)) stands without an option: write \(letter) "
                 + Messages.quoted(argument))
     }
 
@@ -188,7 +187,7 @@ extension OptionUse {
         if swallowsOption, spec?.meaning.isPath == true {
             return "\(option) takes \(Messages.quoted(value)) as a file name, not as an option"
         }
-        if hasStrayEquals, !"()".utf8.contains(where: { $0 == value.bytes.dropFirst().first }) {
+        if hasStrayEquals, spec?.meaning != .form || value.dropFirst().contains(UInt8(ascii: "=")) {
             return "the '=' after \(option) is part of its value: write '\(option) …' or '"
                 + (spec?.longName ?? "") + "=…'"
         }

@@ -12,15 +12,15 @@ import Foundation
 enum FilePattern {
     private static let mostAlternatives = 10_000
 
-    /// The files, each once, sorted by their bytes, and how many directories and hidden names the pattern leaves out
+    /// The files, each once, sorted by their bytes, and the directories and hidden names that the pattern leaves out
     /// where it takes other names.
     static func files(
         of pattern: ByteString
-    ) throws(Failure) -> (paths: [ByteString], leftOut: Int) {
+    ) throws(Failure) -> (paths: [ByteString], leftOut: Set<ByteString>) {
         guard let texts = BraceExpansion.texts(of: pattern.bytes, most: mostAlternatives) else {
             throw .unreadable("the braces stand for more than \(mostAlternatives) patterns")
         }
-        var (files, leftOut) = (Set<ByteString>(), 0)
+        var (files, leftOut) = (Set<ByteString>(), Set<ByteString>())
         for text in texts {
             let path = PathPattern(text)
             if let literal = path.literal {
@@ -57,7 +57,7 @@ private struct PathPattern {
         if components.last == .some(nil) { components.append(NamePattern("*".utf8)) }
     }
 
-    func files(_ leftOut: inout Int) throws(Failure) -> [ByteString] {
+    func files(_ leftOut: inout Set<ByteString>) throws(Failure) -> [ByteString] {
         var paths = [root]
         for (index, component) in components.enumerated() {
             let isLast = index == components.count - 1
@@ -73,12 +73,14 @@ private struct PathPattern {
             } else if let pattern = component {
                 paths = try inside(paths) { name, path in
                     guard pattern.matches(name) else {
-                        let isHidden = isLast && name.first == UInt8(ascii: ".")
-                        if isHidden, pattern.matches(ByteString(name.dropFirst())) { leftOut += 1 }
+                        let rest = ByteString(name.dropFirst())
+                        if isLast, name.first == UInt8(ascii: "."), pattern.matches(rest) {
+                            leftOut.insert(path)
+                        }
                         return false
                     }
                     let kind = Directory.kind(of: path)
-                    if isLast, !isBelow, kind == .success(.directory) { leftOut += 1 }
+                    if isLast, !isBelow, kind == .success(.directory) { leftOut.insert(path) }
                     return isLast ? isFile(kind) : mayBeDirectory(kind)
                 }
             } else {

@@ -223,9 +223,8 @@ extension FormBuilder {
 }
 
 extension ByteString {
-    /// The path of `'@path'` or `“@path”`.
+    /// The path of `'@path'` or `“@path”`. A pattern takes time, and there may be many texts.
     fileprivate var withoutQuotesAndMark: ByteString? {
-        // A pattern takes time, and there may be many texts.
         guard first == UInt8(ascii: "'") || first == 0xE2 else { return nil }
         let match = description.wholeMatch(of: /(?:'(.+)'|[“”„](.+)[“”])/)
         return (match?.1 ?? match?.2).map { ByteString("\($0.trimmingPrefix("@"))") }

@@ -49,6 +49,7 @@ struct FormBuilder: Sendable {
         var type: FormScanner.Word?
         var filename: FormScanner.Word?
         var encoder: FormScanner.Word?
+        var count = 0  // also of one that is given twice
         /// Header lines, and the paths of `headers=@file`.
         var headers: [(isFile: Bool, word: FormScanner.Word)] = []
 
@@ -360,6 +361,7 @@ extension FormBuilder {
         // replaces it.
         var (type, isOpen): (Range<Int>?, Bool) = (nil, false)
         while scanner.byte(UInt8(ascii: ";")) {
+            parameters.count += 1
             scanner.blanks()
             let offset = scanner.position
             if !isOpen, scanner.keyword("type=") {

@@ -179,7 +179,7 @@ extension ShownField {
             return "the shell does not expand ~ here: write \(rest)"
         }
         if name.hasPrefix("<(") || name.hasPrefix("$") && name.contains("/") {
-            return "\(why); without quotes the shell expands it"
+            return "\(why); \(first == "$" ? "in double" : "without") quotes the shell expands it"
         }
         if first == "'" && name.last == "'" || name.contains(where: \.isTypographicQuote) {
             return "\(why); the quotes are part of the name: leave them out"

@@ -14,8 +14,8 @@ struct EachFiles {
     private var (option, sentence) = ("", "")
     /// Whether a list that should have NULs has none.
     var lacksNULs = false
-    /// How many directories and hidden names the patterns leave out.
-    var leftOut = 0
+    /// The directories and hidden names that patterns leave out; another pattern may take them.
+    var leftOut: Set<ByteString> = []
 
     /// Adds the file at a path. `place` is the line or entry of a list; `nil` for a file of a pattern.
     mutating func add(_ path: ByteString, of field: FormField, place: @autoclosure () -> String?) {
@@ -86,6 +86,7 @@ extension OperationLine {
             }
         }
         guard files.unreadableCount == 0 || allowsMissing else { throw files.failure }
+        if !files.leftOut.isEmpty { files.leftOut.subtract(files.paths) }
         return files
     }
 
@@ -96,7 +97,7 @@ extension OperationLine {
             let found = try failing(of: field.option) { () throws(Failure) in
                 try FilePattern.files(of: argument.source)
             }
-            files.leftOut += found.leftOut
+            files.leftOut.formUnion(found.leftOut)
             for path in found.paths { files.add(path, of: field, place: nil) }
             return
         }

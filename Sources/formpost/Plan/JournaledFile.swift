@@ -30,13 +30,14 @@ struct JournaledFile: Hashable, Sendable {
 
 extension JournaledFile {
     /// The file as it is known by its time; `nil` if it is not a regular file: the content of a pipe cannot
-    /// be recognised.
+    /// be recognised. A file in a directory without a name has its inode number in the path.
     ///
     /// Make it before the body is measured: if the file changes later, its entry does not fit the new
     /// state, and the next call sends it again.
     init?(at path: ByteString) {
         guard let file = path.file, file.kind == .regular else { return nil }
-        self.init(path: path.inRealDirectory, size: file.size, modified: file.modified)
+        let name = path.inRealDirectory ?? path + "#\(file.inode)"
+        self.init(path: name, size: file.size, modified: file.modified)
     }
 
     /// The regular file at `path` as it is known by its content.
@@ -63,7 +64,7 @@ extension JournaledFile {
     /// A file of a body that was measured, as it is known by its time.
     init(_ path: ByteString, _ snapshot: FileSnapshot) {
         self.init(
-            path: path.inRealDirectory, size: snapshot.size, modified: snapshot.modified,
+            path: path.inRealDirectory ?? path, size: snapshot.size, modified: snapshot.modified,
             inode: snapshot.inode, changed: snapshot.changed)
     }
 }
@@ -75,12 +76,11 @@ extension FileSnapshot {
 
 extension ByteString {
     /// The path of a file as a journal has it, without `--journal-content` and with it.
-    var journaled: [ByteString] { [inRealDirectory, withoutDots] }
+    var journaled: [ByteString] { [inRealDirectory ?? self, withoutDots] }
 
-    /// The absolute path of a file, with the links of its directory followed; the path as it is if the system cannot
-    /// name that directory.
-    fileprivate var inRealDirectory: ByteString {
-        guard let directory = realpath(directoryPath.cString, nil) else { return self }
+    /// The absolute path, with the links of its directory followed; `nil` if the system cannot name that.
+    fileprivate var inRealDirectory: ByteString? {
+        guard let directory = realpath(directoryPath.cString, nil) else { return nil }
         defer { free(directory) }
         let parent = ByteString(cString: directory).bytes
         let slash = parent == [UInt8(ascii: "/")] ? [] : [UInt8(ascii: "/")]

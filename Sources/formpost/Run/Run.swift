@@ -66,7 +66,7 @@ final class Run: Sendable {
         do throws(Failure) {
             try operations.check(settings, count: inputs.count)
             var captured: Set<String> = []
-            let leftOut = operations.compactMap(\.files?.leftOut).reduce(0, +)
+            let leftOut = operations.compactMap(\.files?.leftOut.count).reduce(0, +)
             if leftOut > 0 {
                 console.inform(
                     "--each leaves out directories and hidden names: \(leftOut) (a pattern with '**/' looks into "

@@ -103,8 +103,8 @@ extension Texts {
           'f=@a.txt;type=text/plain; charset=utf-8' names their encoding
         big huge gigabytes memory | files of any size are sent in constant memory; --resumable --retry
           5 continues a large one, --max-spool limits the copy of a pipe
-        xml graphql rest api | -d @file -H 'Content-Type: application/xml' sends any body, --json
-          @file JSON
+        xml graphql rest api | --data-binary @file -H 'Content-Type: application/xml' sends any
+          body, --json @file JSON
         patch | -X PATCH names the method
         download save | the answer goes to standard output, with -o file to a file
         array arrays list nested repeat | give a name several times: -F 'f[]=@a.png' -F 'f[]=@b.png'
