@@ -20,8 +20,8 @@ enum HelpText {
                 return UnknownOption.ofCurl(name, remedy) + "\n"
             }
         }
-        if let remedy = UnknownOption.ofOthers[word] ?? nil { return table([(word, remedy)]) }
-        if let text = lines(with: word) { return text }
+        let remedy = (UnknownOption.ofOthers[word] ?? nil).map { table([(word, $0)]) } ?? ""
+        if case let text = remedy + (lines(with: word) ?? ""), !text.isEmpty { return text }
         let nearest = Suggestion.nearest(
             to: word, among: topics + OptionTable.longNames.flatMap { [$0, "--" + $0] })
         throw .usage(

@@ -74,7 +74,7 @@ extension Texts {
           file
         """#
 
-    /// Words that people look for with `--help`, where no line of help has them.
+    /// Words that people look for with `--help`, and what they are looking for; lines of help that have them follow.
     static let helpWords = #"""
         429 500 502 503 504 busy overloaded | --retry 5 waits as long as the server asks for, and sends
           the request again
