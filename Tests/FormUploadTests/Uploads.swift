@@ -47,15 +47,6 @@ struct Uploads {
         events.compactMap { if case .head(let head) = $0 { head.status } else { nil } }
     }
 
-    /// libcurl's own lines, with `reportsWire`.
-    var information: String {
-        let lines = events.compactMap { event -> String? in
-            guard case .wire(let wire) = event, wire.kind == .information else { return nil }
-            return String(decoding: wire.bytes, as: UTF8.self)
-        }
-        return lines.joined()
-    }
-
     var retries: [RetryNotice] {
         events.compactMap { if case .retrying(let notice) = $0 { notice } else { nil } }
     }

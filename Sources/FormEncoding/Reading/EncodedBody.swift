@@ -60,7 +60,7 @@ public struct EncodedBody: Sendable, Equatable {
 }
 
 extension EncodedBody {
-    /// Whether both have the same type and the same bytes, but for random boundaries.
+    /// Whether both have the same type and are made of the same bytes, files and streams, but for random boundaries.
     public static func == (one: EncodedBody, other: EncodedBody) -> Bool {
         let type = { (body: EncodedBody) in
             body.form == nil ? body.contentType : body.contentType?.withoutBoundaries

@@ -214,10 +214,6 @@ extension UploadOptions {
                 let option: Option = request.methodBytes == "HEAD" ? .noBody : .httpGet
                 settings.append(CURLSetting(option, .number(1)))
             }
-            // libcurl would trust those in the system's directory besides. One without TLS has no such option.
-            if options.certificateAuthorities != nil, request.isSecure {
-                settings.append(CURLSetting(.caPath, .string(nil)))
-            }
             // libcurl asks for the challenge of Digest with an empty body that it does not end over HTTP/2: the
             // server would wait for the rest. CURL_HTTP_VERSION_1_1; the user's version is set later.
             if options.authentication == .digest {

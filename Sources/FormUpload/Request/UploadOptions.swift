@@ -110,7 +110,8 @@ extension UploadOptions {
         set { set(newValue, .userPassword, .httpAuthentication) }
     }
 
-    /// The certificate authorities to trust in place of the system's.
+    /// The certificate authorities to trust in place of those in the system's file. A libcurl with a directory of
+    /// certificates (Debian's) trusts that, too.
     public var certificateAuthorities: PEM? {
         get { pem(.caInfo, .caData) }
         set { set(newValue, .caInfo, .caData) }

@@ -21,7 +21,7 @@ public struct UploadProgress: Sendable, Equatable {
     /// Bytes of the body that the transport has read from the encoder.
     package var read: Int64 = 0
     /// Bytes of the body that have been sent: acknowledged by the other end, if the system can
-    /// tell. Never more than `read`.
+    /// tell.
     public package(set) var sent: Int64 = 0
     /// Bytes of the body that the server has confirmed; nil unless the upload is resumable and the server has
     /// said so.

@@ -3,8 +3,8 @@
 /// Sends forms and other bodies by HTTP over URLSession, and the requests without a body that belong to them.
 ///
 /// An uploader keeps its connections, and uses them again: keep it as long as there is something to
-/// send. Its copies share them, also where they have other options. The limits of uploads
-/// that wait for a connection count from when they were asked for.
+/// send. Its copies share them, also where they have other options. The limit of an
+/// attempt, `limits.attempt`, also counts while it waits for a connection.
 ///
 /// By default a request that a server may have taken is not sent again, with one exception. A kept connection may turn
 /// out to be closed when a request is sent over it. If nothing of a response has come, the request is sent again over a

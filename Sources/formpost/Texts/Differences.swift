@@ -126,8 +126,6 @@ extension Texts {
         a refused stream of HTTP/2 | sends the request again up to five times | sends it again on a
           new connection if the server accepted others on this one, otherwise as often as `--retry`
           allows
-        `--cacert`, and a libcurl with a directory of certificates (Debian's) | trusts those in the
-          directory, too | trusts those in the file
         another `--key`, `--pass` or `--proxy-header` | uses a kept connection | makes a new one
         HTTP/2's GOAWAY without the request that was just sent | exits with 16 | sends it again in
           the same way

@@ -7,7 +7,8 @@ extension Texts {
         better choice. By default certificates are verified; a failure causes exit status 60.
 
         # cacert
-        The file replaces the system's certificates. The variables `CURL_CA_BUNDLE` and
+        The file takes the place of the system's file. A libcurl that was built with a directory of
+        certificates (Debian's) trusts that, too, as with curl. The variables `CURL_CA_BUNDLE` and
         `SSL_CERT_FILE` also name such a file. A file that cannot be read causes exit status 77.
         Example: `--cacert our-ca.pem`.
 
