@@ -50,7 +50,7 @@ extension FormPart {
             headers.removeAll { $0.value(ifNamed: name) != nil }
             if Self.isType(name) {
                 contentType = newValue.flatMap { try? MediaType(verbatim: ByteString($0)) }
-                // What is not one line stays a header, to be refused.
+                // A value with a line break stays a header, which `body()` refuses.
                 if contentType != nil { return }
             }
             if let newValue { headers.append(PartHeader(unchecked: "\(name): \(newValue)")) }

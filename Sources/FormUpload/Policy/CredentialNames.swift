@@ -1,7 +1,9 @@
 import FormEncoding
 
 /// Tells by its name whether a header field, a form field, a member of JSON or a query parameter is a credential,
-/// and by its place what of a URL is one. A name is read as words: they end at every character that is no letter or digit, before a
+/// and by its place which part of a URL is one.
+///
+/// A name is read as words: they end at every character that is no letter or digit, before a
 /// capital after a small letter, and before digits at their end; letter case does not count. A name
 /// is a credential's if one of its words is (`PRIVATE-TOKEN`, `X-Auth-Token`), or if it has a word
 /// that makes a key one (`X-Api-Key`, but not `Idempotency-Key`). Added names are compared whole.

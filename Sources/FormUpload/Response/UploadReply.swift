@@ -131,9 +131,7 @@ extension Uploader {
         _ request: UploadRequest, maximumSize: Int?, room: EventRoom?,
         onEvent: @escaping @Sendable (TransferEvent, SentBytes) throws -> Void
     ) async throws(UploadError) -> UploadReply {
-        let sent = SentBytes(
-            isRetried: options.retry.maximum > 0, mayBeTaken: request.resumption?.token != nil)
-        let state = Guarded((body: Data(), sent: sent))
+        let state = Guarded((body: Data(), sent: SentBytes(isRetried: options.retry.maximum > 0)))
         do throws(UploadFault) {
             let keep = { @Sendable (event: TransferEvent) in
                 let (shown, sent) = try state.withLock { state throws(UploadFault) in
@@ -154,7 +152,11 @@ extension Uploader {
             let response = try await upload(request, onEvent: keep, room: room)
             return state.withLock { UploadReply(response: response, body: $0.body, sent: $0.sent) }
         } catch {
-            let sent = state.withLock { $0.sent }
+            var sent = state.withLock { $0.sent }
+            // An earlier process may have sent all of it: the server does not say that it has less.
+            if case .resumption = error, request.resumption?.token != nil, !sent.hasResource {
+                sent.mayBeTaken = true
+            }
             // A response that is too long is this method's own error, not one of the app's handler.
             if case .handler(let own as UploadFault) = error { throw UploadError(own, sent) }
             throw UploadError(error, sent)
@@ -166,7 +168,7 @@ extension Uploader {
 struct SentBytes {
     var isRetried = false
     var count: Int64 = 0
-    /// Whether a server may have taken the request; all of a resumed one may have been sent by another process.
+    /// Whether a server may have taken the request.
     var mayBeTaken = false
     var hasResource = false
     var attempt = 1

@@ -345,7 +345,7 @@ final class Exchange: Sendable {
     }
 
     /// A response that is not delivered is read to its end where that takes less time than a new connection: so many
-    /// bytes, for so long. One that is kept, because it may turn out to be the last, has more time, and nothing is kept of one that is too long or too slow.
+    /// bytes, for so long. One that is kept, because it may turn out to be the last, has more time; it is kept whole or not.
     fileprivate static let discardLimit = 16 << 10
     private static let keepLimit = 256 << 10
     private static let discardTime = DispatchTimeInterval.milliseconds(250)
@@ -419,8 +419,7 @@ final class Exchange: Sendable {
     /// Whether the body has been read, and can be read only once.
     var isBodyGone: Bool { !isReplayable && bodyWasRead }
     var bodyWasRead: Bool { state.withLock { $0.count.bodyWasTouched } }
-    /// Whether the server, which took other requests on the connection, took nothing of this one. A server that takes
-    /// nothing on new connections is not asked again and again.
+    /// Whether the server took nothing of the request: it refused it on a kept connection, or says so for the first time.
     func isUntaken(again isRepeated: Bool) -> Bool {
         state.withLock {
             guard case .failure(.streamRefused)? = $0.result else { return false }

@@ -146,8 +146,7 @@ struct ParsedLine {
             }
             use.argument = value
             use.swallowsOption = attached == nil && place == nil && value.isOption
-            use.hasStrayEquals =
-                option.utf8.count == 2 && attached?.first == UInt8(ascii: "=")
+            use.hasStrayEquals = option.utf8.count == 2 && attached?.first == UInt8(ascii: "=")
         }
         uses.append(.success(use))
     }

@@ -20,8 +20,12 @@ enum HelpText {
                 return UnknownOption.ofCurl(name, remedy) + "\n"
             }
         }
-        let remedy = (UnknownOption.ofOthers[word] ?? nil).map { table([(word, $0)]) } ?? ""
-        if case let text = remedy + (lines(with: word) ?? ""), !text.isEmpty { return text }
+        // Another command's option of this name, or a word for something else.
+        let remedies = [word, "--" + word].compactMap { name in
+            (UnknownOption.ofOthers[name] ?? nil).map { (name, $0) }
+        }
+        let text = table(remedies) + lines(with: word)
+        if !text.isEmpty { return text }
         let nearest = Suggestion.nearest(
             to: word, among: topics + OptionTable.longNames.flatMap { [$0, "--" + $0] })
         throw .usage(
@@ -73,19 +77,14 @@ enum HelpText {
         return entries.isEmpty ? nil : table(entries)
     }
 
-    /// The lines of help that contain a word, after what to write in place of another command's option of this name.
-    private static func lines(with word: String) -> String? {
-        // Shorter words appear in too many lines.
-        guard word.utf8.count > 2, !word.hasPrefix("-") else { return nil }
+    /// The lines of help that contain a word; none for a short one, which too many contain.
+    private static func lines(with word: String) -> String {
+        guard word.utf8.count > 2, !word.hasPrefix("-") else { return "" }
         func contain(_ texts: String...) -> Bool {
             texts.contains { $0.lowercased().contains(word) }
         }
-        let remedy =
-            (UnknownOption.ofOthers["--" + word] ?? nil).map { table([("--" + word, $0)]) } ?? ""
-        let text =
-            remedy + lines(OptionTable.visible.filter { contain(names($0), $0.help) })
+        return lines(OptionTable.visible.filter { contain(names($0), $0.help) })
             + table(Recipe.all.filter { contain($0.name, $0.title) }.map { ($0.name, $0.title) })
-        return text.isEmpty ? nil : text
     }
 
     /// The topics of `--help` besides options.

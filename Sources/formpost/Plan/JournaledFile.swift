@@ -30,14 +30,16 @@ struct JournaledFile: Hashable, Sendable {
 
 extension JournaledFile {
     /// The file as it is known by its time; `nil` if it is not a regular file: the content of a pipe cannot
-    /// be recognised. A file in a directory without a name has its inode number in the path.
+    /// be recognised. Throws if the system cannot name the file's directory: a later call would not find the entry.
     ///
     /// Make it before the body is measured: if the file changes later, its entry does not fit the new
     /// state, and the next call sends it again.
-    init?(at path: ByteString) {
+    init?(at path: ByteString) throws(Failure) {
         guard let file = path.file, file.kind == .regular else { return nil }
-        let name = path.inRealDirectory ?? path + "#\(file.inode)"
-        self.init(path: name, size: file.size, modified: file.modified)
+        guard let absolute = path.inRealDirectory else {
+            throw .unreadable("--journal cannot name the directory of \(Messages.path(path))")
+        }
+        self.init(path: absolute, size: file.size, modified: file.modified)
     }
 
     /// The regular file at `path` as it is known by its content.

@@ -33,8 +33,8 @@ final class Redactor: Sendable {
         register(names.secrets(inURL: url) + (isValid ? [] : url.passwordOfInvalid), in: url.bytes)
     }
 
-    /// Registers the URL of an upload that a server has made: whoever has the URL can add to the upload. No variable
-    /// has it, and there may be many: it is registered as it is and in JSON.
+    /// Registers the URL of an upload that a server has made: whoever has the URL can add to the upload. There
+    /// may be many: a URL is registered as it is and in JSON, and not in encodings that only variables have.
     func register(uploadURL url: String) {
         register(Array(url.utf8), of: "upload_url", isEncoded: false)
     }

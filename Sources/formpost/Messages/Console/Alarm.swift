@@ -49,7 +49,7 @@ final class Alarm: Sendable {
         alarm(1)
     }
 
-    /// Watches an operation until `end`. Its limit is `limit`, or else the alarm's own, which begins now if it is renewed.
+    /// Watches an operation until `end`, for `limit`, or else for the alarm's own, which begins now if it is renewed.
     func begin(_ limit: TimeLimit? = nil) -> Int {
         let limit = limit ?? (isRenewed ? TimeLimit(self.limit.duration) : self.limit)
         return watched.withLock {

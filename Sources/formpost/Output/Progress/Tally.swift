@@ -65,8 +65,8 @@ struct Tally: Sendable {
     }
 
     /// `298 uploaded, 1 other request done, 2 failed (img 7.jpg: 413, b.jpg: timed out), 1 not accepted (c.jpg: 500),
-    /// 5 skipped (already in uploads.journal), 2 broken off, 3 not sent`. `state` is what became of the `begun` requests:
-    /// servers may have taken them.
+    /// 5 skipped (already in uploads.journal), 2 broken off, 3 not sent`. `state` says what became of the `begun` ones,
+    /// which servers may have taken.
     func text(begun: Int, _ state: String, namesFailures: Bool = true) -> String {
         let others = "\(othersDone) other request\(othersDone == 1 ? "" : "s") done"
         let journal = journal.map { " (already in \(Messages.path($0)))" } ?? ""

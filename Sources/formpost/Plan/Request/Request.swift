@@ -25,7 +25,7 @@ final class Request: Sendable {
         // Read before the body is measured: if the file changes later, the next call sends it again.
         file =
             inputs.readsNothing || run.journal.path == nil
-            ? nil : settings.uploadedFile.flatMap(JournaledFile.init)
+            ? nil : try settings.uploadedFile.flatMap(JournaledFile.init(at:))
         var headers = template.headers
         try settings.addIdempotencyKey(to: &headers, line)
         if let body = template.body {
