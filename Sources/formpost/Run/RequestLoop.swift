@@ -200,8 +200,8 @@ struct RequestLoop {
         _ number: Int, _ request: Result<Transfer, Failure>, _ group: inout Group
     ) {
         let outcome: Outcome
-        var (writeOut, jar, captures) = (
-            requests.operation.writeOut, CookieJar?.none, requests.operation.settings.captures
+        var (writeOut, cookieFile, captures) = (
+            requests.operation.writeOut, CookieFile?.none, requests.operation.settings.captures
         )
         switch request {
         case .success(let transfer) where state.isStopping && transfer.isCancelled:
@@ -213,12 +213,12 @@ struct RequestLoop {
             return
         case .success(let transfer):
             outcome = transfer.conclude()
-            (writeOut, jar) = (transfer.request.template.writeOut, transfer.jar)
+            (writeOut, cookieFile) = (transfer.request.template.writeOut, transfer.cookieFile)
             captures = transfer.request.settings.captures
         case .failure(let failure):
             outcome = Outcome(place: label(number), verdict: .failed(failure))
         }
-        let status = run.report(outcome, writeOut, jar)
+        let status = run.report(outcome, writeOut, cookieFile)
         state.record(outcome, captures, status)
         if status != ExitStatus.success { stopEarly(&group) }
     }

@@ -151,16 +151,16 @@ final class Run: Sendable {
 
     /// Reports what became of a request, prints what `-w` asks for, and cookies on standard output. Returns the
     /// exit status, also of a failure to print.
-    func report(_ outcome: Outcome, _ writeOut: WriteOut?, _ jar: CookieJar? = nil) -> Int32 {
+    func report(_ outcome: Outcome, _ writeOut: WriteOut?, _ cookies: CookieFile? = nil) -> Int32 {
         defer { progress.endBody() }
         if outcome.verdict == .skipped { console.progress?.write(.skipped(outcome.place)) }
         progress.end(outcome)
         if outcome.verdict == .skipped { return ExitStatus.success }
         if let failure = outcome.cookieFailure { _ = console.fail(failure) }
-        let jar = jar.flatMap { $0.isStandardOutput ? $0 : nil }
+        let cookies = cookies.flatMap { $0.isStandardOutput ? $0 : nil }
         let unwritten = printWriteOut(outcome, writeOut)
         // Cookies on standard output follow, as in curl.
-        let unsaved = jar.flatMap { save($0) }
+        let unsaved = cookies.flatMap { save($0) }
         let printed = outcome.failure ?? unwritten
         // Standard output may have failed before.
         if let unsaved, printed?.status != ExitStatus.cannotWrite {
@@ -172,9 +172,9 @@ final class Run: Sendable {
     }
 
     /// Writes the cookies; returns why that failed.
-    func save(_ jar: CookieJar) -> Failure? {
+    func save(_ cookies: CookieFile) -> Failure? {
         do throws(WriteError) {
-            try jar.save(self)
+            try cookies.save(self)
             return nil
         } catch {
             return error.failure
@@ -262,7 +262,7 @@ extension Run {
     }
 }
 
-extension CookieJar {
+extension CookieFile {
     /// Puts all cookies of the run into it. A request that has ended before the files of `-b` were read
     /// has none, and leaves an older file alone.
     fileprivate func save(_ run: Run) throws(WriteError) {

@@ -28,7 +28,7 @@ struct Transfer: Sendable {
     var isCancelled: Bool { if case .failure(.cancelled) = result { true } else { false } }
 
     /// The file of `-c`; `nil` if nothing was sent.
-    var jar: CookieJar? { printer == nil ? nil : request.template.jar }
+    var cookieFile: CookieFile? { printer == nil ? nil : request.template.cookieFile }
 
     init(_ request: Request, _ run: Run) { (self.run, self.request) = (run, request) }
 
@@ -301,7 +301,9 @@ extension Transfer {
         let captured = (try? answered?.values.get()) ?? [:]
         Redactor.ofProcess.register(captured: captured)
         run.inputs.reportGrowth()
-        let unsaved = request.template.jar.flatMap { $0.isStandardOutput ? nil : run.save($0) }
+        let unsaved = request.template.cookieFile.flatMap {
+            $0.isStandardOutput ? nil : run.save($0)
+        }
         let failure = first ?? unsaved
         let isSuccess = printer.record.head.map { output.isSuccess($0.status) } ?? false
         let verdict =

@@ -10,7 +10,7 @@ struct RequestTemplate {
     let writeOut: WriteOut?
     let options: UploadOptions
     /// `nil` without `-c`.
-    let jar: CookieJar?
+    let cookieFile: CookieFile?
     /// Includes the headers that come with `body`.
     let headers: [HeaderField]
     /// The query that `--url-query` adds to each URL.
@@ -81,8 +81,10 @@ struct RequestTemplate {
             options.curlSettings.append(CURLSetting(.pipeWait, .number(1)))
         }
         self.options = options
-        jar = CookieJar(options)
-        try failing { [jar] () throws(WriteError) in try jar?.path?.checkWritable() }
+        cookieFile = CookieFile(options)
+        try failing { [cookieFile] () throws(WriteError) in
+            try cookieFile?.path?.checkWritable()
+        }
         for warning in try settings.checkInputs(line) { inputs.console.warn(warning) }
         inputs.limit = options.limits.timeLimit
         query = try settings.urlQuery(inputs)
@@ -216,25 +218,4 @@ struct Requests: Sequence, IteratorProtocol {
         current = (file, line.settings, template)
         return (line.settings, template)
     }
-}
-
-/// The file of `-c`, in Netscape's format. Not written by libcurl, which puts half a file in the place
-/// of an older one when the disk is full, and does not report it.
-struct CookieJar {
-    /// `nil`: standard output.
-    let path: ByteString?
-    /// Whether the path names a descriptor of this process. For any other path, links were followed at the
-    /// start; a link that appears later is replaced.
-    let isDescriptor: Bool
-
-    /// `nil` without `-c`.
-    init?(_ options: UploadOptions) {
-        let jars = options.curlSettings.filter { $0.option == .cookieJar }
-        guard case .string(let path?)? = jars.last?.value else { return nil }
-        let number = path.descriptorNumber
-        isDescriptor = number != nil
-        self.path = path == "-" || number == 1 ? nil : number == nil ? path.followingLinks : path
-    }
-
-    var isStandardOutput: Bool { path == nil }
 }
