@@ -114,9 +114,9 @@ struct ResumptionTests {
         var request = UploadRequest(url: "http://127.0.0.1/", body: Self.body)
         request.isResumable = true
         var (resource, facts) = (try UploadResource(request, UploadOptions()), TransferFacts())
-        facts.mayBeTaken = true
-        #expect(resource?.add(facts, isBodiless: true).mayBeTaken == false)
-        #expect(resource?.add(facts, isBodiless: false).mayBeTaken == true)
+        facts.mayHaveBeenReceived = true
+        #expect(resource?.add(facts, isBodiless: true).mayHaveBeenReceived == false)
+        #expect(resource?.add(facts, isBodiless: false).mayHaveBeenReceived == true)
     }
 
     /// A part of a long answer would look like all of it.

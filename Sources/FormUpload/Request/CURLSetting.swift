@@ -229,9 +229,9 @@ extension UploadOptions {
             if request.sendsCredentials {
                 settings += NetrcFile.settings(for: request, options)
             }
-            if let addresses = DirectAddresses(options.string(.noProxy)),
+            if let list = NoProxyList(options.string(.noProxy)),
                 let host = try? UploadURL(request.urlBytes, relativeTo: nil).host,
-                let isDirect = addresses.contains(host)
+                let isDirect = list.contains(host)
             {
                 settings.append(CURLSetting(.noProxy, .string(isDirect ? "*" : "")))
             }

@@ -36,8 +36,8 @@ public struct TransferFacts: Sendable, Equatable, Described {
     /// The heads of all responses, in bytes.
     package var headBytesReceived: Int64 = 0
     package var headBytesSent: Int64 = 0
-    /// Whether the server may have taken the request: it may have all of it, and has not said that it did not.
-    var mayBeTaken = false
+    /// Whether the server may have all of the request, and has not said that it did not take it.
+    var mayHaveBeenReceived = false
     package var connections = 0
     /// OpenSSL's result for the server's certificate; 0: verified (`X509_V_OK`).
     package var certificateVerdict = 0
@@ -100,7 +100,7 @@ extension TransferFacts {
         facts.bodySent = bytesSent
         guard let before else { return facts }
         if bytesSent == 0 { facts.bodySent = before.bodySent }
-        facts.mayBeTaken = mayBeTaken || before.mayBeTaken
+        facts.mayHaveBeenReceived = mayHaveBeenReceived || before.mayHaveBeenReceived
         facts.redirectTime = before.total
         facts.nameLookup += before.total
         facts.connect += before.total

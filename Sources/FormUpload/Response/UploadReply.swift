@@ -22,9 +22,12 @@ public struct UploadReply: Sendable, Described {
     }
 
     init(response: UploadResponse, body: Data, sent: SentBytes? = nil) {
-        let mayBeTaken = response.isBodyComplete && !response.head.saysNotTaken
         (self.response, self.body) = (response, body)
-        self.sent = sent ?? SentBytes(count: response.bytesSent, mayBeTaken: mayBeTaken)
+        self.sent =
+            sent
+            ?? SentBytes(
+                count: response.bytesSent,
+                mayHaveBeenReceived: response.isBodyComplete && !response.head.saysNotTaken)
     }
 
     /// A response whose body was not kept.
@@ -155,60 +158,11 @@ extension Uploader {
             var sent = state.withLock { $0.sent }
             // An earlier process may have sent all of it: the server does not say that it has less.
             if case .resumption = error, request.resumption?.token != nil, !sent.hasResource {
-                sent.mayBeTaken = true
+                sent.mayHaveBeenReceived = true
             }
             // A response that is too long is this method's own error, not one of the app's handler.
             if case .handler(let own as UploadFault) = error { throw UploadError(own, sent) }
             throw UploadError(error, sent)
-        }
-    }
-}
-
-/// What an upload has sent by now, as its events tell, for its progress and its error.
-struct SentBytes {
-    var isRetried = false
-    var count: Int64 = 0
-    /// Whether a server may have taken the request.
-    var mayBeTaken = false
-    var hasResource = false
-    var attempt = 1
-    /// The progress that the app has seen last.
-    var seen: UploadProgress?
-
-    /// The event for an app: nil for a progress that it could not tell from the one before.
-    mutating func take(_ event: TransferEvent) -> TransferEvent? {
-        switch event {
-        case .measured(let facts):
-            let sent = max(facts.bytesSent, facts.bodySent)
-            if sent > 0 { count = sent }
-            // Once there is a resource, the facts are about the whole upload.
-            mayBeTaken = facts.mayBeTaken || mayBeTaken && !hasResource
-        case .resource, .resuming: hasResource = true
-        case .retrying: attempt += 1
-        case .progress(var progress):
-            progress.attempt = attempt
-            var shown = progress
-            (shown.read, shown.received) = (0, 0)
-            defer { seen = shown }
-            return shown == seen ? nil : .progress(progress)
-        default: break
-        }
-        return event
-    }
-}
-
-extension UploadError {
-    init(_ fault: UploadFault, _ sent: SentBytes) {
-        self.init(
-            fault, bytesSent: sent.count, mayHaveBeenReceived: sent.mayBeTaken,
-            isRetried: sent.isRetried)
-    }
-
-    init(_ cause: RetryCause, _ sent: SentBytes) {
-        switch cause {
-        case .failure(let fault): self.init(fault, sent)
-        case .status(let head):
-            self.init(.unsuccessful(UploadReply(head, bytesSent: sent.count)), sent)
         }
     }
 }

@@ -101,7 +101,7 @@ extension UploadResource {
         let isComplete = `protocol` == .tus ? offset == length : isComplete(head) == true
         guard isComplete else {
             try offsets.goOn(at: offset, mayFall: `protocol` == .tus)
-            facts?.mayBeTaken = false
+            facts?.mayHaveBeenReceived = false
             return .next(.append)
         }
         guard offset == length else { throw .resumption(.endedEarly(offset)) }

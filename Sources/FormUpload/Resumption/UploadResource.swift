@@ -271,9 +271,9 @@ extension UploadResource {
     /// request with the last bytes can have made it whole.
     mutating func add(_ measured: TransferFacts, isBodiless: Bool) -> TransferFacts {
         var sum = measured
-        sum.mayBeTaken =
-            completion != nil || facts?.mayBeTaken == true
-            || measured.mayBeTaken && isLast && !isBodiless
+        sum.mayHaveBeenReceived =
+            completion != nil || facts?.mayHaveBeenReceived == true
+            || measured.mayHaveBeenReceived && isLast && !isBodiless
         sum.bytesSent += facts?.bytesSent ?? 0
         facts = sum
         return self.sum(sum)

@@ -400,7 +400,7 @@ final class Exchange: Sendable {
         state.withLock {
             let progress = $0.count.progress
             var facts = $0.facts ?? TransferFacts(of: $0.heads.head, progress)
-            facts.mayBeTaken = $0.mayBeTaken
+            facts.mayHaveBeenReceived = $0.mayHaveBeenReceived
             if case .success? = $0.result {
                 if $0.facts == nil { facts.bytesSent = progress.read }
             } else {
@@ -478,7 +478,7 @@ private struct State {
     var isOver: Bool { hasEnded || cause != nil }
 
     /// Whether the server may have the whole request, and has not said that it did not take it.
-    var mayBeTaken: Bool {
+    var mayHaveBeenReceived: Bool {
         if case .failure(.streamRefused)? = result { return false }
         return heads.head?.saysNotTaken != true && count.mayBeWhole(isMeasured: facts != nil)
     }

@@ -73,7 +73,7 @@ struct Attempt {
             if let head = try? result.get().head, head.status == 302,
                 redirects.effect(of: head, on: request) == .repeatsRequest
             {
-                measured.mayBeTaken = false
+                measured.mayHaveBeenReceived = false
             }
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
             if exchange.isUntaken(again: isRepeated), case .failure(let error) = result {

@@ -54,8 +54,8 @@ struct ProxyRoute: Sendable {
     }
 
     /// The list of `--noproxy` or its variable.
-    private var direct: DirectAddresses? {
-        DirectAddresses(passed.text(.noProxy)) { environment[$0] }
+    private var direct: NoProxyList? {
+        NoProxyList(passed.text(.noProxy)) { environment[$0] }
     }
 
     /// As `detour`, for a proxy of the environment alone.

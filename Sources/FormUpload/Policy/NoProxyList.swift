@@ -5,7 +5,7 @@ import Foundation
 ///
 /// libcurl knows names. Depending on its version it knows no networks, none of IPv6, or an address of IPv6 only
 /// as it is written in the URL.
-package struct DirectAddresses {
+package struct NoProxyList {
     package let list: ByteString
 
     /// The list of the option, or else of the environment; `nil` if there is none.
