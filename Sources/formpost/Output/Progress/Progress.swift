@@ -117,12 +117,13 @@ final class Progress: Sendable {
     func beginBody(_ place: RequestLabel, status: Int, sent: Int64, of size: Int64? = nil) {
         let hasBegun = change { state, _ in state.beginAnswer(place.number) }
         let isNamed = !hasBegun && isMany && (mode == .bar || printsEach)
-        console.replaceLine { isNamed ? line(place, status, sent: sent, of: size) : nil }
+        console.replaceLine { isNamed ? finishedRow(place, status, sent: sent, of: size) : nil }
     }
 
     /// `img 1.jpg: 201, 1.2 MiB`: the size of the file, or else of the body, as far as it was sent.
-    private func line(_ place: RequestLabel, _ status: Int, sent: Int64, of size: Int64?) -> String
-    {
+    private func finishedRow(
+        _ place: RequestLabel, _ status: Int, sent: Int64, of size: Int64?
+    ) -> String {
         let amount = sent == size ? place.fileSize ?? sent : sent
         return "\(Messages.request(place.name)): \(status), \(ByteCount.text(amount))"
     }
@@ -142,7 +143,7 @@ final class Progress: Sendable {
             _ = console.fail(Failure(failure.status, name + failure.text))
         } else if outcome.verdict != .skipped, printsEach, !request.isNamed {
             console.replaceLine {
-                line(
+                finishedRow(
                     request.place, outcome.status ?? 0, sent: request.progress.sent,
                     of: request.size)
             }
