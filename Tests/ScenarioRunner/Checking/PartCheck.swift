@@ -1,12 +1,14 @@
 import TestSupport
 
 extension ExpectedPart {
-    /// Whether all of a part is as -F would write it.
-    func matches(_ part: ParsedPart, _ names: Names) -> Bool {
+    /// What came instead of this part as -F would write it; nil if it came.
+    func difference(from part: ParsedPart, _ names: Names) -> [String]? {
         let expected = headerLines(names)
-        return part.headerLines.count == expected.count
+        let hasHeaders =
+            part.headerLines.count == expected.count
             && zip(expected, part.headerLines).allSatisfy { Pattern($0, names).matches($1) }
-            && content.difference(from: part.body, names) == nil
+        let content = content.difference(from: part.body, names)
+        return hasHeaders && content == nil ? nil : part.notation(content)
     }
 
     private func headerLines(_ names: Names) -> [Text] {
@@ -46,9 +48,9 @@ extension ExpectedPart {
 }
 
 extension ParsedPart {
-    /// Its header lines and its content, for a report.
-    var notation: [String] {
-        headerLines.map(Notation.line) + [""] + Notation.lines(Array(body.prefix(1000)))
+    /// Its header lines and its content, or how that differs, for a report.
+    func notation(_ difference: [String]? = nil) -> [String] {
+        headerLines.map(Notation.line) + [""] + (difference ?? Notation.lines(body))
     }
 }
 

@@ -76,12 +76,12 @@ extension ExpectedRequest {
                 marks.append(Mark(.statement(part.index), "no part"))
                 continue
             }
-            if !part.value.matches(form.parts[index], names) {
-                marks.append(Mark(.statement(part.index), form.parts[index].notation))
+            if let difference = part.value.difference(from: form.parts[index], names) {
+                marks.append(Mark(.statement(part.index), difference))
             }
         }
         if form.parts.count > parts.count {
-            let surplus = form.parts[parts.count].notation
+            let surplus = form.parts[parts.count].notation()
             marks.append(Mark(.unwritten("(no other part)", after: last.index), surplus))
         }
         return marks
