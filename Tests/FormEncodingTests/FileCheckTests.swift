@@ -141,7 +141,7 @@ import Testing
         let scratch = try Scratch()
         let path = try scratch.write("a=bcd=", to: "f")
         let file = try #require(try FileRange(path: path))
-        let section = try FormSection(.file(file), encoding: .transfer(.quotedPrintable))
+        let section = try BodySection(.file(file), encoding: .transfer(.quotedPrintable))
         try scratch.write(content, to: "f")
         let unchanged = try #require(try FileRange(path: path))
         for size in [1, 5, 4096] {
@@ -201,7 +201,7 @@ import Testing
         }
         let body = try EncodedBody([.file(path), .bytes("y")])
         #expect(try !isOpen())
-        var reader: FormReader? = body.makeReader()
+        var reader: BodyReader? = body.makeReader()
         _ = try reader?.readOnce(1)
         #expect(try isOpen())
         reader = nil

@@ -109,9 +109,9 @@ extension ByteReader {
     }
 }
 
-extension FormSection {
+extension BodySection {
     /// The section's bytes as they are sent.
-    func bytes(by size: Int = 4096) throws -> [UInt8] { try FormReader([self]).readAll(by: size) }
+    func bytes(by size: Int = 4096) throws -> [UInt8] { try BodyReader([self]).readAll(by: size) }
 }
 
 extension PartContent {

@@ -57,7 +57,7 @@ import Testing
             (.base64, Self.base64),
         ] {
             for row in rows {
-                let section = try FormSection(
+                let section = try BodySection(
                     .bytes(ByteString(row.content)), encoding: .transfer(encoding))
                 #expect(section.length == Int64(row.encoded.utf8.count))
                 let bytes = try section.bytes(by: size)
@@ -73,7 +73,7 @@ import Testing
             for length in [nil, Int64(row.content.utf8.count)] {
                 let bytes = Array(row.content.utf8)
                 let stream = ByteStream(length: length) { Dribble(bytes) }
-                let section = try FormSection(.stream(stream), encoding: .transfer(encoding))
+                let section = try BodySection(.stream(stream), encoding: .transfer(encoding))
                 let known = encoding == .base64 && length != nil
                 #expect(section.length == (known ? Int64(row.encoded.utf8.count) : nil))
                 #expect(try section.bytes() == Array(row.encoded.utf8))
@@ -122,7 +122,7 @@ import Testing
     @Test func lengthsThatDoNotFit() throws {
         let stream = ByteStream(length: .max) { Dribble([]) }
         #expect(throws: BodyFault.tooLong) {
-            try FormSection(.stream(stream), encoding: .transfer(.base64))
+            try BodySection(.stream(stream), encoding: .transfer(.base64))
         }
         #expect(throws: BodyFault.tooLong) {
             try facts { try MultipartForm(parts: [.stream("a", stream)]).body() }

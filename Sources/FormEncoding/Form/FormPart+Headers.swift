@@ -91,34 +91,3 @@ extension FormPart {
         headers.lazy.compactMap { $0.value(ifNamed: name) }.first
     }
 }
-
-/// How a name or a filename is written between the quotes of a Content-Disposition.
-package enum NameEscaping: Sendable, Hashable {
-    /// As browsers do: `"` is `%22`, CR `%0D`, LF `%0A`, and NUL `%00`; all else as it is (WHATWG HTML
-    /// §4.10.21.8).
-    case percent
-    /// `\` and `"` get a backslash: curl's `--form-escape`; CR, LF and NUL as with `percent`.
-    case backslash
-
-    /// Returns a name or filename as it is written. A CR, LF or NUL is percent-escaped with backslash escaping,
-    /// too: headers must not contain them (RFC 5322 §2.2), even after a backslash.
-    package func escaping(_ value: [UInt8]) -> [UInt8] {
-        let needsEscaping = { (byte: UInt8) in
-            byte.endsHeaderLine || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-        }
-        guard value.contains(where: needsEscaping) else { return value }
-        var output: [UInt8] = []
-        for byte in value {
-            switch (byte, self) {
-            case (0x0D, _): output += "%0D".utf8
-            case (0x0A, _): output += "%0A".utf8
-            case (0x00, _): output += "%00".utf8
-            case (UInt8(ascii: "\""), .percent): output += "%22".utf8
-            case (UInt8(ascii: "\""), .backslash), (UInt8(ascii: "\\"), .backslash):
-                output += [UInt8(ascii: "\\"), byte]
-            default: output.append(byte)
-            }
-        }
-        return output
-    }
-}

@@ -16,7 +16,7 @@ extension EncodedBody {
     }
 
     /// The sections, with numbers in place of random boundaries.
-    var numberedSections: [FormSection] {
+    var numberedSections: [BodySection] {
         let names = randomBoundaries
         return replacing(names, by: names.indices.map { ByteString("\($0)") }).sections
     }

@@ -32,7 +32,7 @@ extension EncodedBody {
     }
 
     private func onThread<Value: Sendable>(
-        _ body: @escaping @Sendable (FormReader) throws(BodyFault) -> Value
+        _ body: @escaping @Sendable (BodyReader) throws(BodyFault) -> Value
     ) async throws(UploadError) -> Value {
         // That thread alone uses it, and `cancel()` may be called on any.
         nonisolated(unsafe) let reader = makeReader()
@@ -60,7 +60,7 @@ extension EncodedBody {
         try blocking { (reader) throws(BodyFault) in try data(from: reader) }
     }
 
-    private func data(from reader: FormReader) throws(BodyFault) -> Data {
+    private func data(from reader: BodyReader) throws(BodyFault) -> Data {
         var data = Data()
         if let contentLength, let capacity = Int(exactly: contentLength), capacity < 1 << 30 {
             data.reserveCapacity(capacity)
@@ -71,7 +71,7 @@ extension EncodedBody {
 
     /// Writes the body to an open descriptor; `label` names it in errors.
     ///
-    /// Throws `.cannotWrite` and the errors of a `FormReader`. A pipe that nobody reads raises SIGPIPE,
+    /// Throws `.cannotWrite` and the errors of a `BodyReader`. A pipe that nobody reads raises SIGPIPE,
     /// which ends the process unless it is ignored.
     package func write(to descriptor: Int32, label: ByteString) throws(BodyFault) {
         try blocking { (reader) throws(BodyFault) in
@@ -80,7 +80,7 @@ extension EncodedBody {
     }
 
     private func write(
-        to descriptor: Int32, label: ByteString, from reader: FormReader
+        to descriptor: Int32, label: ByteString, from reader: BodyReader
     ) throws(BodyFault) {
         try reader.forEachChunk { (chunk) throws(BodyFault) in
             try writing(label) { () throws(Errno) in
@@ -97,7 +97,7 @@ extension EncodedBody {
         }
     }
 
-    private func write(to url: URL, from reader: FormReader) throws(BodyFault) {
+    private func write(to url: URL, from reader: BodyReader) throws(BodyFault) {
         let path = try ByteString(pathOf: url)
         let descriptor = try writing(path) { () throws(Errno) in
             try SystemCalls.open(path, flags: O_WRONLY | O_CREAT, mode: 0o666)
@@ -120,14 +120,14 @@ extension EncodedBody {
     }
 
     private func copy(
-        _ options: SpoolOptions, from reader: FormReader
+        _ options: SpoolOptions, from reader: BodyReader
     ) throws(BodyFault) -> EncodedBody {
         let source = try options.drain(label: "form") { (buffer) throws(BodyFault) in
             try reader.read(into: buffer)
         }
         return EncodedBody(
             contentType: contentType, contentLength: source.length,
-            sections: [FormSection(source)], hasRandomFormsWithin: hasRandomFormsWithin)
+            sections: [BodySection(source)], hasRandomFormsWithin: hasRandomFormsWithin)
     }
 
     /// Reads the body in chunks. Blocks while it reads, and throws what `data()` does.
@@ -139,7 +139,7 @@ extension EncodedBody {
 
     /// Throws `.needsUploader` if the bytes come from tasks, which may need the blocked thread.
     private func blocking<Value>(
-        _ body: (FormReader) throws(BodyFault) -> Value
+        _ body: (BodyReader) throws(BodyFault) -> Value
     ) throws(BodyFault) -> Value {
         let isOfTask = sections.contains { section in
             if case .stream(let stream) = section.source { stream.isOfTask } else { false }
@@ -151,7 +151,7 @@ extension EncodedBody {
     }
 }
 
-extension FormReader {
+extension BodyReader {
     fileprivate func forEachChunk(
         _ body: (UnsafeRawBufferPointer) throws(BodyFault) -> Void
     ) throws(BodyFault) {

@@ -25,10 +25,10 @@ extension EncodedBody {
     }
 }
 
-extension FormSection {
+extension BodySection {
     /// The section without as many of its first `count` bytes as can be skipped unread, and how many those
     /// are.
-    fileprivate func advanced(by count: Int64) -> (FormSection, passed: Int64) {
+    fileprivate func advanced(by count: Int64) -> (BodySection, passed: Int64) {
         let (start, passed): (Int64, Int64)
         switch encoding {
         case nil, .transfer(.sevenBit): (start, passed) = (count, count)

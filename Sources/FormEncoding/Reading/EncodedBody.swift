@@ -14,7 +14,7 @@ public struct EncodedBody: Sendable, Equatable {
     /// The form that the body was made from, for its description; nil for other bodies.
     package internal(set) var form: MultipartForm?
 
-    package internal(set) var sections: [FormSection]
+    package internal(set) var sections: [BodySection]
 
     /// Whether forms in the form have random boundaries that only this body has; also of its copies.
     package internal(set) var hasRandomFormsWithin = false
@@ -54,8 +54,8 @@ public struct EncodedBody: Sendable, Equatable {
     package var mayBlock: Bool { sections.contains(where: \.isLive) }
 
     /// A reader of the whole body for one attempt; it opens all inputs again.
-    package func makeReader() -> FormReader {
-        FormReader(sections, skipping: skipped, limit: limit)
+    package func makeReader() -> BodyReader {
+        BodyReader(sections, skipping: skipped, limit: limit)
     }
 }
 
@@ -74,7 +74,7 @@ extension EncodedBody {
     public init(_ data: Data, contentType: MediaType? = nil) {
         self.init(
             contentType: contentType, contentLength: Int64(data.count),
-            sections: [FormSection(.data(data))])
+            sections: [BodySection(.data(data))])
     }
 
     /// Bytes that are made or got while they are sent.
@@ -105,7 +105,7 @@ extension EncodedBody {
     package init(bytes: ByteString, contentType: MediaType? = nil) {
         self.init(
             contentType: contentType, contentLength: Int64(bytes.count),
-            sections: [FormSection(.bytes(bytes))])
+            sections: [BodySection(.bytes(bytes))])
     }
 
     /// A body of these contents, one after the other: a file by PUT, curl's `-d` and its relatives.

@@ -5,7 +5,7 @@ struct SectionBuilder {
     let onRead: InputObserver?
     /// Nil if files must not become longer.
     let onGrowth: GrowthObserver?
-    private(set) var sections: [FormSection] = []
+    private(set) var sections: [BodySection] = []
     /// Collected lines and short contents of the next section.
     private(set) var pending: [UInt8] = []
     private(set) var label: PartReference?
@@ -29,7 +29,7 @@ struct SectionBuilder {
     /// Content in memory up to this many bytes is copied into the section of its headers.
     private static let inlineLimit = 4096
 
-    mutating func finish() -> [FormSection] {
+    mutating func finish() -> [BodySection] {
         flush()
         return sections
     }
@@ -128,7 +128,7 @@ struct SectionBuilder {
             pending += bytes.bytes
             return
         }
-        let section = try FormSection(
+        let section = try BodySection(
             source, encoding: encoding, guarded: open.last?.guarded ?? [], part: label,
             until: limit, onRead: onRead)
         guard case .bytes(let bytes) = source, bytes.count <= Self.inlineLimit,
@@ -162,7 +162,7 @@ struct SectionBuilder {
 
     private mutating func flush() {
         guard !pending.isEmpty else { return }
-        sections.append(FormSection(.bytes(ByteString(pending)), part: label))
+        sections.append(BodySection(.bytes(ByteString(pending)), part: label))
         pending.removeAll(keepingCapacity: true)
     }
 }

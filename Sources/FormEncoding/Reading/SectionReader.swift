@@ -17,7 +17,7 @@ final class SectionReader {
     private var sevenBit: SevenBitCheck?
     private var boundaries: BoundarySearch?
 
-    init(_ section: FormSection) throws(BodyFault) {
+    init(_ section: BodySection) throws(BodyFault) {
         source = section.source
         descriptor = if case .file(let file) = source { try file.open() } else { nil }
         stream = if case .stream(let stream) = source { try stream.makeReader() } else { nil }

@@ -171,6 +171,25 @@ extension UploadOptions {
     package var authentication: Authentication {
         curlSettings.reversed().lazy.compactMap(\.authentication).first ?? .basic
     }
+
+    package func string(_ option: CURLSetting.Option) -> ByteString? {
+        if case .string(let value)? = value(of: option) { value } else { nil }
+    }
+
+    func number(_ option: CURLSetting.Option) -> Int64? {
+        if case .number(let value)? = value(of: option) { value } else { nil }
+    }
+
+    private func value(of option: CURLSetting.Option) -> CURLSetting.Value? {
+        curlSettings.last { $0.option == option }?.value
+    }
+
+    /// Whether libcurl sends an empty request first, and the body only after a challenge: if the
+    /// single login method needs one, as Digest does.
+    func probesForChallenge(_ request: UploadRequest) -> Bool {
+        let isSingle = authentication.rawValue.nonzeroBitCount == 1
+        return request.sendsCredentials && isSingle && authentication.needsChallenge
+    }
 }
 
 #if os(Linux)

@@ -7,7 +7,7 @@ import Foundation
 /// Unchecked: all mutable state is behind `condition`; a buffer has one user at a time, and so has
 /// `reader`, of which only `cancel` is called by others.
 final class BodyPump: @unchecked Sendable {
-    private let reader: FormReader
+    private let reader: BodyReader
     private let onArrival: @Sendable () -> Void
     private let condition = NSCondition()
     private var empty = [Buffer(), Buffer()]
@@ -26,7 +26,7 @@ final class BodyPump: @unchecked Sendable {
     }
 
     /// `onArrival` is called when there are bytes, or the end, after `take` had none to give.
-    init(_ reader: FormReader, onArrival: @escaping @Sendable () -> Void) {
+    init(_ reader: BodyReader, onArrival: @escaping @Sendable () -> Void) {
         self.reader = reader
         self.onArrival = onArrival
         Thread.detachNewThread { [self] in run() }

@@ -8,7 +8,7 @@ typealias BodyPiece = (count: Int, part: PartReference?, isEnd: Bool)
 final class BodySource: Sendable {
     private enum Input {
         /// Directly: files, or the transport cannot pause.
-        case reader(FormReader)
+        case reader(BodyReader)
         case pump(BodyPump)
 
         func cancel() {

@@ -2,13 +2,13 @@
 /// at a time.
 ///
 /// At most one file is open. Content goes from `pread(2)` directly into the caller's buffer.
-package final class FormReader: ByteReader {
+package final class BodyReader: ByteReader {
     package private(set) var bytesRead: Int64 = 0
     /// Whether the time limit of `encoded` also applies to pipes that are read; false if the transfer has
     /// a deadline of its own.
     package var limitsInputs = true
 
-    private let sections: [FormSection]
+    private let sections: [BodySection]
     private var index = 0
     /// The open section, if it is not plain bytes.
     private var content: SectionReader?
@@ -24,7 +24,7 @@ package final class FormReader: ByteReader {
     private let cancellation = Guarded<(isCancelled: Bool, stream: (any ByteReader)?)>(
         (false, nil))
 
-    init(_ sections: [FormSection], skipping: Int64 = 0, limit: Int64? = nil) {
+    init(_ sections: [BodySection], skipping: Int64 = 0, limit: Int64? = nil) {
         self.sections = sections
         self.limit = limit
         skipped = limit == 0 ? 0 : skipping

@@ -1,5 +1,5 @@
 /// A section of an encoded body. The body's length and its bytes both come from its sections.
-package struct FormSection: Sendable, Equatable {
+package struct BodySection: Sendable, Equatable {
     var source: ByteSource
     let encoding: SectionEncoding?
     /// Boundaries that the content must not contain: those that are not random.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormEncoding
 
-@Suite struct FormReaderTests {
+@Suite struct BodyReaderTests {
     /// A form with every kind of content.
     private func form(_ scratch: Scratch) throws -> MultipartForm {
         var bytes = [UInt8]()

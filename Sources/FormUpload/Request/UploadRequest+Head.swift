@@ -83,18 +83,6 @@ extension UploadRequest {
 }
 
 extension UploadOptions {
-    package func string(_ option: CURLSetting.Option) -> ByteString? {
-        if case .string(let value)? = value(of: option) { value } else { nil }
-    }
-
-    func number(_ option: CURLSetting.Option) -> Int64? {
-        if case .number(let value)? = value(of: option) { value } else { nil }
-    }
-
-    private func value(of option: CURLSetting.Option) -> CURLSetting.Value? {
-        curlSettings.last { $0.option == option }?.value
-    }
-
     /// `CURL_HTTP_VERSION_1_0`
     package var isHTTP10: Bool { number(.httpVersion) == 1 }
 
@@ -109,12 +97,5 @@ extension UploadOptions {
         case .bearer: string(.bearer).map { Array("Bearer ".utf8) + $0.bytes }
         default: nil
         }
-    }
-
-    /// Whether libcurl sends an empty request first, and the body only after a challenge: if the
-    /// single login method needs one, as Digest does.
-    func probesForChallenge(_ request: UploadRequest) -> Bool {
-        let isSingle = authentication.rawValue.nonzeroBitCount == 1
-        return request.sendsCredentials && isSingle && authentication.needsChallenge
     }
 }
