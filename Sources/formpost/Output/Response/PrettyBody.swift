@@ -59,9 +59,7 @@ struct JSONPrinter {
     private var grammar = JSONGrammar()
     private var isVerbatim = false
     private var isColoring = false
-    /// The meaning of the byte that was printed last, apart from blanks and insides of tokens.
-    private var previous: JSONGrammar.Meaning?
-    /// The blanks that have been read since then.
+    /// The blanks since the last byte that was printed.
     private var blanks: [UInt8] = []
 
     init(hasColors: Bool) { self.hasColors = hasColors }
@@ -92,6 +90,7 @@ struct JSONPrinter {
 
     /// Returns false if the byte is no JSON: it has not been printed.
     private mutating func print(_ byte: UInt8, to output: inout [UInt8]) -> Bool {
+        let last = grammar.last
         guard let meaning = grammar.meaning(of: byte) else {
             endColor(&output)
             output += blanks
@@ -109,19 +108,20 @@ struct JSONPrinter {
             return true
         }
         blanks = []
-        output += separator(before: meaning)
+        output += separator(after: last, before: meaning)
         if case .beginning(let token) = meaning, hasColors {
             output += token.color.start.utf8
             isColoring = true
         }
         output.append(byte)
-        previous = meaning
         return true
     }
 
-    private func separator(before meaning: JSONGrammar.Meaning) -> [UInt8] {
-        switch (previous, meaning) {
-        case (nil, _), (_, .comma), (_, .colon), (.opening, .closing): []
+    private func separator(
+        after last: JSONGrammar.Last, before meaning: JSONGrammar.Meaning
+    ) -> [UInt8] {
+        switch (last, meaning) {
+        case (.nothing, _), (_, .comma), (_, .colon), (.opening, .closing): []
         case (.colon, _): [0x20]
         // The grammar counts what has just been opened.
         case (_, .opening): line(grammar.depth - 1)
@@ -163,14 +163,15 @@ struct JSONGrammar {
         case inside
     }
 
-    private enum Last { case nothing, opening, comma, key, colon, value }
+    enum Last { case nothing, opening, comma, key, colon, value }
 
     /// Deeper lists are no answer for people, and each line would be longer than what it shows.
     static let maximumDepth = 128
 
     /// The token that has begun; of a number only the next byte shows that it has ended.
     private(set) var token: Token?
-    private var last = Last.nothing
+    /// What stands last; of a key or a value its first byte is enough.
+    private(set) var last = Last.nothing
     private var isEscaped = false
     private var lettersToCome: ArraySlice<UInt8> = []
     /// Whether each open list or object is an object; the innermost one is last.
@@ -178,7 +179,9 @@ struct JSONGrammar {
 
     var depth: Int { isObject.count }
 
-    var isComplete: Bool { depth == 0 && (last == .value || token == .number) }
+    var isComplete: Bool {
+        depth == 0 && last == .value && (token == nil || token == .number)
+    }
 
     /// How many bytes from the first on are plain text of a string.
     func plainText(in bytes: ArraySlice<UInt8>) -> Int {
@@ -193,11 +196,11 @@ struct JSONGrammar {
         case .key, .string: return insideString(byte) ? .inside : nil
         case .literal:
             guard lettersToCome.popFirst() == byte else { return nil }
-            if lettersToCome.isEmpty { end() }
+            if lettersToCome.isEmpty { token = nil }
             return .inside
         case .number:
             if byte.isDigit || "+-.eE".utf8.contains(byte) { return .inside }
-            end()
+            token = nil
             return structure(byte)
         case nil: return structure(byte)
         }
@@ -210,14 +213,9 @@ struct JSONGrammar {
         } else if byte == UInt8(ascii: "\\") {
             isEscaped = true
         } else if byte == UInt8(ascii: "\"") {
-            end()
+            token = nil
         }
         return true
-    }
-
-    private mutating func end() {
-        last = token == .key ? .key : .value
-        token = nil
     }
 
     private mutating func structure(_ byte: UInt8) -> Meaning? {
@@ -250,7 +248,7 @@ struct JSONGrammar {
 
     private mutating func begin(_ byte: UInt8) -> Meaning? {
         if byte == UInt8(ascii: "\""), isInObject, last == .opening || last == .comma {
-            token = .key
+            (token, last) = (.key, .key)
             return .beginning(.key)
         }
         guard takesValue else { return nil }
@@ -263,7 +261,7 @@ struct JSONGrammar {
             lettersToCome = word.dropFirst()
             token = .literal
         }
-        self.token = token
+        (self.token, last) = (token, .value)
         return .beginning(token)
     }
 
