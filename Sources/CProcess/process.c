@@ -57,12 +57,9 @@ static void take_arguments(int count, char **values, char **environment) {
     for (int index = 1; index < count; index++) memset(values[index], 'x', strlen(values[index]));
 }
 
-#if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define FIRST ".init_array"  // after the sanitizer is ready
-#endif
-#endif
-#ifndef FIRST
+#else
 #define FIRST ".preinit_array"  // before what libraries do at their start
 #endif
 

@@ -76,13 +76,8 @@ void cprocess_require_threads(int count, int descriptor, const char *line, int s
     atomic_store(&threads, count);
 }
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define IS_SANITIZED  // they have a pthread_create of their own
-#endif
-#endif
-
-#if defined(__GLIBC__) && !defined(IS_SANITIZED)
+// The sanitizers have a pthread_create of their own.
+#if defined(__GLIBC__) && !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 /// libdispatch waits for ever for a thread that cannot be made.
 int pthread_create(
     pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
