@@ -29,23 +29,19 @@ struct ManWriter {
     mutating func item(tag: String, _ content: String, example: [String] = []) {
         text += ".TP\n\(tag)\n"
         fill(content)
-        guard !example.isEmpty else { return }
-        text += ".RS 7\n"
-        type(example)
-        text += ".RE\n"
+        if !example.isEmpty { type(example, indentation: 7) }
     }
 
     /// Lines to be typed.
     mutating func example(_ lines: [String]) {
-        text += ".PP\n.RS 4\n"
-        type(lines)
-        text += ".RE\n"
+        text += ".PP\n"
+        type(lines, indentation: 4)
     }
 
-    private mutating func type(_ lines: [String]) {
-        text += ".EX\n"
+    private mutating func type(_ lines: [String], indentation: Int) {
+        text += ".RS \(indentation)\n.EX\n"
         for line in lines { text += Self.guarded(Self.escaped(line)) + "\n" }
-        text += ".EE\n"
+        text += ".EE\n.RE\n"
     }
 
     private mutating func fill(_ content: String) {

@@ -25,24 +25,8 @@ enum TextWrap {
     /// The lines of a command, which a shell reads as one: all but the last end in a backslash.
     static func lines(command: String, width: Int) -> [String] {
         guard command.count > width else { return [command] }
-        return lines(words(command), width: width, end: " \\", start: "  ")
-    }
-
-    /// The words between blanks, with their quotes.
-    private static func words(_ command: String) -> [String] {
-        var words = [""]
-        var quote: Character?
-        for character in command {
-            if let open = quote {
-                if character == open { quote = nil }
-            } else if "'\"".contains(character) {
-                quote = character
-            } else if character == " " {
-                words.append("")
-                continue
-            }
-            words[words.count - 1].append(character)
-        }
-        return words.filter { !$0.isEmpty }
+        // The words between blanks, with their quotes.
+        let words = command.matches(of: /(?:'[^']*'?|"[^"]*"?|[^ '"])+/)
+        return lines(words.map { String($0.output) }, width: width, end: " \\", start: "  ")
     }
 }
