@@ -152,7 +152,7 @@ final class Run: Sendable {
     /// Reports what became of a request, prints what `-w` asks for, and cookies on standard output. Returns the
     /// exit status, also of a failure to print.
     func report(_ outcome: Outcome, _ writeOut: WriteOut?, _ cookies: CookieFile? = nil) -> Int32 {
-        defer { progress.endBody() }
+        defer { progress.change { state, _ in state.endAnswer() } }
         if outcome.verdict == .skipped { console.progress?.write(.skipped(outcome.place)) }
         progress.end(outcome)
         if outcome.verdict == .skipped { return ExitStatus.success }

@@ -23,9 +23,8 @@ final class Progress: Sendable {
     /// Whether requests are counted and named. If not, there is one, which is shown in detail.
     var isMany: Bool { state.withLock { $0.isMany } }
 
-    /// Changes the state. It must be fast, and never wait for the terminal.
-    private func change<Result>(_ body: (inout ProgressState, _ now: Duration) -> Result) -> Result
-    {
+    /// Changes the state, perhaps for each event: it must be fast, and never wait for the terminal.
+    func change<Result>(_ body: (inout ProgressState, _ now: Duration) -> Result) -> Result {
         state.withLock { body(&$0, now) }
     }
 
@@ -83,15 +82,6 @@ final class Progress: Sendable {
         if !isSkipped { console.progress?.write(.start(place, total: size, parts: parts)) }
     }
 
-    /// Called for each event: it must be fast, and never wait for the terminal.
-    func move(_ place: RequestLabel, to progress: UploadProgress) {
-        change { $0.move(place.number, to: progress, at: $1) }
-    }
-
-    func resume(_ place: RequestLabel, from offset: Int64) {
-        change { $0.resume(place.number, from: offset, at: $1) }
-    }
-
     /// Records that the request is sent again after a pause; `cause` is a sentence.
     func retry(_ place: RequestLabel, _ notice: RetryNotice, cause: String) {
         change { $0.retry(place.number, because: cause, at: $1) }
@@ -102,7 +92,7 @@ final class Progress: Sendable {
     /// The final response begins. The line of a single request is erased, and a signal is reported until the
     /// response is whole. Returns what stays of lines that were shown: the size and duration of the upload.
     func respond(_ place: RequestLabel, status: Int) -> String? {
-        receive(place, 0)
+        change { state, _ in state.receive(place.number, 0) }
         if !isMany { beginBody(place, status: status, sent: 0) }
         console.progress?.write(.response(place, status: status))
         guard !isMany, console.hasDrawn || mode == .plain && lasting != nil else { return nil }
@@ -127,12 +117,6 @@ final class Progress: Sendable {
         let amount = sent == size ? place.fileSize ?? sent : sent
         return "\(Messages.request(place.name)): \(status), \(ByteCount.text(amount))"
     }
-
-    func receive(_ place: RequestLabel, _ count: Int64) {
-        change { state, _ in state.receive(place.number, count) }
-    }
-
-    func endBody() { change { state, _ in state.endAnswer() } }
 
     /// Records the end of a request. Prints its failure, or in a log a line for each of many requests, unless
     /// the line has been printed before the response.

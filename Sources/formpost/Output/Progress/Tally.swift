@@ -28,24 +28,17 @@ struct Tally: Sendable {
 
     let count: Int
     /// Whether a request sends a file, unlike a login.
-    let hasUploads: Bool
-    let journal: ByteString?
+    var hasUploads = true
+    var journal: ByteString?
     /// Whether a later call would go on if this one had a journal.
-    let wouldGoOn: Bool
-    private var uploaded = 0
+    var wouldGoOn = false
+    private(set) var uploaded = 0
     /// The number of successes that upload nothing, such as a login or a page that is fetched.
-    private var othersDone = 0
+    private(set) var othersDone = 0
     private(set) var failures = Failures()
     /// The bad statuses that `--no-fail` ignores.
-    private var tolerated = Failures()
+    private(set) var tolerated = Failures()
     private(set) var skipped = 0
-
-    init(
-        count: Int, hasUploads: Bool = true, journal: ByteString? = nil, wouldGoOn: Bool = false
-    ) {
-        (self.count, self.hasUploads) = (count, hasUploads)
-        (self.journal, self.wouldGoOn) = (journal, wouldGoOn)
-    }
 
     /// Whether some of several files were not uploaded, of which a journal records or could record the others.
     var hasFailedFiles: Bool { count > 1 && failures.count > 0 && (journal != nil || wouldGoOn) }

@@ -22,8 +22,6 @@ final class ResponseOutput: @unchecked Sendable {
     private var sentBefore: Int64?
     /// The status line of a response that may turn out to be a failure, which names the status itself.
     private var heldStatusLine: String?
-    /// The size and duration of the upload, for the status line after a progress bar.
-    private var uploadSummary: String?
 
     private var output: Settings.Output { request.settings.output }
     private var display: RunSettings.Display { inputs.settings.display }
@@ -56,7 +54,7 @@ final class ResponseOutput: @unchecked Sendable {
     func handle(_ event: TransferEvent) throws {
         switch event {
         case .progress(let new):
-            progress.move(place, to: new)
+            progress.change { $0.move(place.number, to: new, at: $1) }
             sentBefore = new.sent
         case .informational(let head):
             try show(head)
@@ -69,7 +67,7 @@ final class ResponseOutput: @unchecked Sendable {
             try begin(head)
         case .body(let bytes):
             received += Int64(bytes.count)
-            progress.receive(place, received)
+            progress.change { state, _ in state.receive(place.number, received) }
             try checkSize(received)
             if !body.isSuppressed {
                 try checkTerminal(bytes)
@@ -83,7 +81,7 @@ final class ResponseOutput: @unchecked Sendable {
         case .resource(let token):
             try note(ByteString(token.url))
         case .resuming(let token, let lost):
-            progress.resume(place, from: token.offset)
+            progress.change { $0.resume(place.number, from: token.offset, at: $1) }
             if record.uploadURL == nil { try note(ByteString(token.url)) }
             let sent = token.length.map { ByteCount.text(token.offset, of: $0) }
             let loss = lost > 0 ? ", because the server lost \(ByteCount.text(lost))" : ""
@@ -136,7 +134,7 @@ final class ResponseOutput: @unchecked Sendable {
     }
 
     private func begin(_ head: ResponseHead) throws {
-        uploadSummary = progress.respond(place, status: head.status)
+        let uploadSummary = progress.respond(place, status: head.status)
         record.head = head
         let isSuppressed = output.badStatus == .bodySuppressed && !output.accepts(head.status)
         if showsHead, !isHeld { beginBody() }
@@ -144,7 +142,7 @@ final class ResponseOutput: @unchecked Sendable {
         let pretty = PrettyBody(
             head, output, isDecoded: request.options.acceptsCompressed, console: console)
         body.begin(isSuppressed: isSuppressed, pretty: pretty)
-        showStatusLine(head)
+        showStatusLine(head, uploadSummary)
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
             try checkSize(length)
         }
@@ -194,15 +192,19 @@ final class ResponseOutput: @unchecked Sendable {
     private var showsHead: Bool { output.includesHead || output.headFile == "-" }
 
     /// Prints the status line of a single request on standard error, or holds it until it is known how the upload
-    /// ends. It is left out where the head is shown anyway.
-    private func showStatusLine(_ head: ResponseHead) {
+    /// ends: with the URL that a redirect led to, and for an early response with how much had been sent. It is left
+    /// out where the head is shown anyway. `uploadSummary` stays of a progress bar.
+    private func showStatusLine(_ head: ResponseHead, _ uploadSummary: String?) {
         guard !progress.isMany, !showsHead, !display.isSilent, display.tracing != .verbose,
             !display.streamsToStandardError
         else { return }
         let isAccepted = output.accepts(head.status)
-        let sent = isAccepted ? nil : sentBefore
-        var line = Messages.statusLine(head, from: record.finalURL, sent: sent, of: requestSize)
+        var line = Messages.shown(ByteString(head.statusLine))
+        if let url = record.finalURL { line += " from \(Messages.shown(url))" }
         let isEarly = (sentBefore ?? .max) < (requestSize ?? 0)
+        if isEarly, !isAccepted, let sentBefore, let requestSize {
+            line += ", after " + ByteCount.text(sentBefore, of: requestSize)
+        }
         if let uploadSummary, !isEarly { line += " · " + uploadSummary }
         if isAccepted, !isEarly, !showsUploadURL, output.expectations.isEmpty {
             say(line, of: head)
@@ -273,17 +275,6 @@ extension OutputChannel {
 }
 
 extension Messages {
-    /// The status line on standard error, with the URL that a redirect led to; for an early response,
-    /// with how much had been sent.
-    fileprivate static func statusLine(
-        _ head: ResponseHead, from url: ByteString?, sent: Int64?, of total: Int64?
-    ) -> String {
-        let line =
-            shown(ByteString(head.statusLine)) + (url.map { " from \(shown($0))" } ?? "")
-        guard let sent, let total, sent < total else { return line }
-        return line + ", after " + ByteCount.text(sent, of: total)
-    }
-
     /// The parts of the request that the next one leaves out.
     fileprivate static func consequences(
         of notice: RedirectNotice, _ content: BodyContent
