@@ -146,7 +146,8 @@ extension Redactor {
         encoded += secret.escapedForJSON.escapedForASCII.map { [$0] } ?? []
         encoded += [NameEscaping.percent.escaping(secret), NameEscaping.backslash.escaping(secret)]
         encoded += (0...2).flatMap { secret.base64(after: $0) }
-        encoded += [secret.hexadecimal, secret.hexadecimal.map(\.uppercased)]
+        let digits = String(decoding: secret.hexadecimal, as: UTF8.self)
+        encoded += [secret.hexadecimal, Array(digits.uppercased().utf8)]
         var known = Set(plain + [secret])
         return named
             + encoded.filter { $0.count >= shortest && known.insert($0).inserted }
@@ -173,10 +174,6 @@ extension [UInt8] {
     fileprivate mutating func star(_ range: Range<Int>) {
         for place in range.clamped(to: indices) { self[place] = UInt8(ascii: "*") }
     }
-}
-
-extension UInt8 {
-    fileprivate var uppercased: UInt8 { isLetter ? self & 0xDF : self }
 }
 
 /// Texts to look for, by their first bytes. Adding one costs that text only.

@@ -103,12 +103,11 @@ extension ByteString {
     /// NUL. From 8.7.0 on curl drops these bytes alone, as formpost does. False if the file cannot be read, which
     /// is reported elsewhere.
     fileprivate var isCutByCurl: Bool {
-        guard isFile, let file = try? SystemCalls.open(self) else { return false }
-        defer { withExtendedLifetime(file) {} }
+        guard isFile else { return false }
         var isCut = false
         // Whether the line so far has a CR or a NUL.
         var hasMark = false
-        try? SystemCalls.forEachChunk(of: file.number, path: self) { bytes in
+        try? EncodedBody([.file(self)]).forEachChunk { bytes in
             for byte in bytes where !isCut {
                 switch byte {
                 case 0x0A: hasMark = false

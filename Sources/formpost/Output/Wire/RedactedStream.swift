@@ -28,7 +28,7 @@ struct RedactedStream {
         hidesTargets: Bool = false
     ) {
         (self.redactor, self.names, self.hidesTargets) = (redactor, names, hidesTargets)
-        (sent, received) = (HeadMask(names), HeadMask(names))
+        (sent, received) = (HeadMask(names: names), HeadMask(names: names))
         freshBody = BodyPlaces(content, redactor)
         body = freshBody
     }
@@ -54,7 +54,7 @@ struct RedactedStream {
 
     /// Prepares for another request; the previous one may have ended anywhere.
     mutating func restart() {
-        (sent, received, head) = (HeadMask(names), HeadMask(names), [])
+        (sent, received, head) = (HeadMask(names: names), HeadMask(names: names), [])
     }
 
     private func hides(method: ArraySlice<UInt8>) -> Bool {
@@ -164,7 +164,7 @@ private struct BodyPlaces {
         case .form(let form):
             add(form, redactor, names)
             if places.isEmpty { return nil }
-        case .pairs: pairs = PairMask(names)
+        case .pairs: pairs = PairMask(names: names)
         case .json(let bytes):
             redactor.register(names.secrets(inJSON: bytes), in: bytes)
             return nil
@@ -256,12 +256,10 @@ private struct PairMask {
     /// Longer than any name of a credential.
     private static let longestName = 256
 
-    private let names: CredentialNames
+    let names: CredentialNames
     /// `nil` after the `=`.
-    private var name: [UInt8]? = []
-    private var isSecret = false
-
-    init(_ names: CredentialNames) { self.names = names }
+    var name: [UInt8]? = []
+    var isSecret = false
 
     mutating func masking(_ bytes: [UInt8]) -> [UInt8] {
         var shown = bytes
@@ -311,14 +309,12 @@ private struct ChunkFraming {
 
 /// Masks the values of secret fields in the head of a request or a response, which may come in pieces.
 private struct HeadMask {
-    private let names: CredentialNames
+    let names: CredentialNames
     /// The name in the current line, as far as it has come; `nil` after the colon.
-    private var name: [UInt8]? = []
-    private var isLineStart = true
+    var name: [UInt8]? = []
+    var isLineStart = true
     /// Whether the value of a secret field has begun; where a line begins, whether the line before had one.
-    private var isSecret = false
-
-    init(_ names: CredentialNames) { self.names = names }
+    var isSecret = false
 
     /// Returns a piece of a head with `[masked]` in place of each secret, or of its part in a line.
     mutating func masking(_ bytes: [UInt8]) -> [UInt8] {
