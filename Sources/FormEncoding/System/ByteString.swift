@@ -65,6 +65,25 @@ extension [UInt8] {
     static func += (bytes: inout [UInt8], text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
+
+    /// Calls `body` with each scalar of UTF-8 and its bytes, and with `nil` and the bytes that are not UTF-8.
+    package func forEachScalar(_ body: (Unicode.Scalar?, ArraySlice<UInt8>) -> Void) {
+        var parser = Unicode.UTF8.ForwardParser()
+        var iterator = makeIterator()
+        var index = 0
+        while true {
+            let start = index
+            switch parser.parseScalar(from: &iterator) {
+            case .emptyInput: return
+            case .error(let count):
+                index += count
+                body(nil, self[start..<index])
+            case .valid(let code):
+                index += code.count
+                body(Unicode.UTF8.decode(code), self[start..<index])
+            }
+        }
+    }
 }
 
 extension ByteString: ExpressibleByStringInterpolation {

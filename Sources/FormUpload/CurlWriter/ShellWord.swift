@@ -97,25 +97,15 @@ package struct ShellWord: Hashable, Sendable {
 
     private static func runs(of bytes: [UInt8]) -> [(isPrintable: Bool, bytes: [UInt8])] {
         var runs: [(isPrintable: Bool, bytes: [UInt8])] = []
-        var parser = Unicode.UTF8.ForwardParser()
-        var input = bytes.makeIterator()
-        var index = 0
-        while true {
-            let (isPrintable, count): (Bool, Int)
-            switch parser.parseScalar(from: &input) {
-            case .valid(let scalar):
-                (isPrintable, count) = (Unicode.UTF8.decode(scalar).isPrintable, scalar.count)
-            case .error(let length): (isPrintable, count) = (false, length)
-            case .emptyInput: return runs
-            }
-            let next = bytes[index..<index + count]
-            index += count
+        bytes.forEachScalar { scalar, next in
+            let isPrintable = scalar?.isPrintable ?? false
             if runs.last?.isPrintable == isPrintable {
                 runs[runs.count - 1].bytes += next
             } else {
                 runs.append((isPrintable, Array(next)))
             }
         }
+        return runs
     }
 }
 

@@ -1,3 +1,5 @@
+import FormEncoding
+
 extension [UInt8] {
     /// Untrusted text, safe for a terminal: control characters are shown as `\x1b`. Line ends, tabs
     /// and UTF-8 text stay.
