@@ -1,8 +1,6 @@
 enum ManPage {
     static var text: String {
-        var page = ManWriter(
-            title: "FORMPOST", section: 1, date: Version.date,
-            source: "formpost \(Version.number)", manual: "User Commands")
+        var page = ManWriter()
         for section in ManualSection.all { write(section, to: &page) }
         return page.text
     }

@@ -3,14 +3,15 @@
 /// Texts are plain; literal words in backticks become bold. Lines are under 80 bytes, as mandoc
 /// wants.
 struct ManWriter {
-    private(set) var text: String
+    /// Without hyphenation; groff's macros switch it on again in each paragraph unless HY is 0.
+    private(set) var text = """
+        .TH FORMPOST 1 \(Version.date) "formpost \(Version.number)" "User Commands"
+        .nr HY 0
+        .nh
+
+        """
     /// The first paragraph below a title has no request of its own.
     private var isBelowTitle = false
-
-    init(title: String, section: Int, date: String, source: String, manual: String) {
-        // Without hyphenation; groff's macros switch it on again in each paragraph unless HY is 0.
-        text = ".TH \(title) \(section) \(date) \"\(source)\" \"\(manual)\"\n.nr HY 0\n.nh\n"
-    }
 
     /// The title of a section, or of a part of one.
     mutating func title(_ title: String, isInner: Bool) {
@@ -57,18 +58,12 @@ struct ManWriter {
 
     /// Escapes each character to print as itself, and each dash as an ASCII hyphen.
     static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { line, character in
-            switch character {
-            case "\\": line += "\\e"
-            case "-": line += "\\-"
-            case "'": line += "\\(aq"
-            case "`": line += "\\(ga"
-            case "^": line += "\\(ha"
-            case "~": line += "\\(ti"
-            default: line.append(character)
-            }
-        }
+        text.reduce(into: "") { line, character in line += escapes[character] ?? "\(character)" }
     }
+
+    private static let escapes: [Character: String] = [
+        "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti",
+    ]
 
     /// Text in backticks becomes bold; other dashes are hyphens, except those of options.
     static func marked(_ content: String) -> String {
