@@ -81,9 +81,10 @@ final class Redactor: Sendable {
         return shown
     }
 
-    /// Puts stars into a piece of a stream, whose end so far is in `tail`: a text may begin there.
-    func star(_ piece: inout [UInt8], as bytes: [UInt8], tail: inout [UInt8]) {
+    /// Returns `piece` with stars for texts in `bytes`. The end of the stream so far is in `tail`: a text may begin there.
+    func starring(_ piece: [UInt8], as bytes: [UInt8], tail: inout [UInt8]) -> [UInt8] {
         state.withLock { state in
+            var piece = piece
             let window = tail + bytes
             let start = tail.count
             let next = state.texts.search(window, endsOpen: true) {
@@ -93,6 +94,7 @@ final class Redactor: Sendable {
                 piece.star(next - start..<piece.count)
             }
             tail = Array(window[next...])
+            return piece
         }
     }
 }

@@ -16,8 +16,6 @@ struct RedactedStream {
     private var tails: (sent: [UInt8], received: [UInt8]) = ([], [])
     /// Whether requests go to the address of an unfinished upload, which is a secret.
     private let hidesTargets: Bool
-    /// Whether the target of a request is being reported.
-    private var isInTarget = false
     /// Whether the HTTP/2 fields that are being reported are of such a request.
     private var hidesPath = false
     /// The request head so far, to tell whether its body is chunked.
@@ -28,7 +26,8 @@ struct RedactedStream {
         hidesTargets: Bool = false
     ) {
         (self.redactor, self.names, self.hidesTargets) = (redactor, names, hidesTargets)
-        (sent, received) = (HeadMask(names: names), HeadMask(names: names))
+        sent = HeadMask(names: names, hidesTargets: hidesTargets)
+        received = HeadMask(names: names)
         freshBody = BodyPlaces(content, redactor)
         body = freshBody
     }
@@ -36,17 +35,12 @@ struct RedactedStream {
     mutating func redacted(_ kind: WireEvent.Kind, _ bytes: [UInt8]) -> [UInt8] {
         switch kind {
         case .headSent:
-            let isFirst = read(head: bytes)
-            return sent.masking(redactor.redact(maskingTarget(bytes, isFirst: isFirst)))
+            read(head: bytes)
+            return sent.masking(redactor.redact(bytes))
         case .headReceived: return received.masking(redactor.redact(bytes))
         case .bodySent:
-            var shown = places(in: bytes)
-            redactor.star(&shown, as: bytes, tail: &tails.sent)
-            return shown
-        case .bodyReceived:
-            var shown = bytes
-            redactor.star(&shown, as: bytes, tail: &tails.received)
-            return shown
+            return redactor.starring(places(in: bytes), as: bytes, tail: &tails.sent)
+        case .bodyReceived: return redactor.starring(bytes, as: bytes, tail: &tails.received)
         case .information: return redacted(information: bytes)
         case .tlsSent, .tlsReceived: return bytes
         }
@@ -54,42 +48,21 @@ struct RedactedStream {
 
     /// Prepares for another request; the previous one may have ended anywhere.
     mutating func restart() {
-        (sent, received, head) = (HeadMask(names: names), HeadMask(names: names), [])
+        sent = HeadMask(names: names, hidesTargets: hidesTargets)
+        received = HeadMask(names: names)
+        head = []
     }
 
-    private func hides(method: ArraySlice<UInt8>) -> Bool {
-        hidesTargets && ["HEAD", "PATCH", "DELETE"].contains(ByteString(method))
-    }
-
-    /// A piece of a head without the address of an upload: questions and pieces go there.
-    private mutating func maskingTarget(_ bytes: [UInt8], isFirst: Bool) -> [UInt8] {
-        let blank = UInt8(ascii: " ")
-        var start = bytes.startIndex
-        if isFirst {
-            let method = bytes.prefix { $0 != blank }
-            isInTarget = hides(method: method)
-            start = min(method.endIndex + 1, bytes.endIndex)
-        }
-        guard isInTarget else { return bytes }
-        let end = bytes[start...].firstIndex(of: blank)
-        isInTarget = end == nil
-        return bytes[..<start] + (isFirst ? Array("[masked]".utf8) : [])
-            + bytes[(end ?? bytes.endIndex)...]
-    }
-
-    /// Reads a sent head or a piece of one; after its end a body begins, for the first time or again. Returns whether
-    /// the piece is the first.
-    private mutating func read(head bytes: [UInt8]) -> Bool {
+    /// Reads a sent head or a piece of one; after its end a body begins, for the first time or again.
+    private mutating func read(head bytes: [UInt8]) {
         let end = Array("\r\n\r\n".utf8)
         if head.suffix(4).elementsEqual(end) { restart() }
-        let isFirst = head.isEmpty
         head += bytes
-        guard head.suffix(4).elementsEqual(end) else { return isFirst }
+        guard head.suffix(4).elementsEqual(end) else { return }
         body = freshBody
         let isChunked = String(decoding: head, as: UTF8.self).lowercased()
             .contains("\r\ntransfer-encoding: chunked\r\n")
         framing = isChunked ? ChunkFraming() : nil
-        return isFirst
     }
 
     private mutating func places(in bytes: [UInt8]) -> [UInt8] {
@@ -115,7 +88,8 @@ struct RedactedStream {
             let name = field.prefix(1) + field.dropFirst().prefix { $0 != UInt8(ascii: ":") }
             if name.elementsEqual(":method".utf8) {
                 let value = field.dropFirst(name.count + 2)
-                hidesPath = hides(method: value.prefix { $0 != UInt8(ascii: "]") })
+                let method = ByteString(value.prefix { $0 != UInt8(ascii: "]") })
+                hidesPath = hidesTargets && method.goesToUpload
             }
             let isHidden =
                 name.isToken
@@ -129,6 +103,11 @@ struct RedactedStream {
         return redactor.redact(isLine ? bytes.dropLast() : bytes, isCut: true)
             + (isLine ? [UInt8(ascii: "\n")] : [])
     }
+}
+
+extension ByteString {
+    /// Whether requests by this method go to the address of an upload: questions and pieces do.
+    fileprivate var goesToUpload: Bool { ["HEAD", "PATCH", "DELETE"].contains(self) }
 }
 
 extension [UInt8] {
@@ -307,9 +286,12 @@ private struct ChunkFraming {
     }
 }
 
-/// Masks the values of secret fields in the head of a request or a response, which may come in pieces.
+/// Masks the values of secret fields in the head of a request or a response, which may come in pieces, and the target
+/// of a request that goes to an unfinished upload.
 private struct HeadMask {
     let names: CredentialNames
+    /// Whether the target of a request may be a secret, and has not ended yet.
+    var hidesTargets = false
     /// The name in the current line, as far as it has come; `nil` after the colon.
     var name: [UInt8]? = []
     var isLineStart = true
@@ -327,6 +309,10 @@ private struct HeadMask {
                 (begins, name) = (isSecret, [])
             }
             isLineStart = byte == UInt8(ascii: "\n")
+            if hidesTargets, byte == UInt8(ascii: " ") {
+                begins = !isSecret && ByteString(bytes: name ?? []).goesToUpload
+                (hidesTargets, isSecret) = (begins, begins)
+            }
             if !isSecret || isLineStart || byte == UInt8(ascii: "\r") { shown.append(byte) }
             if !isSecret, byte == UInt8(ascii: ":"), let field = name?.trimmed {
                 // A request or status line has blanks before a colon, if it has one. A careless server has
