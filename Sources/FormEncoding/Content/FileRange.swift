@@ -159,7 +159,7 @@ extension FileRange {
 package typealias GrowthObserver = @Sendable (_ surplus: Int64, _ label: ByteString) -> Void
 
 /// Runs `body`, and reports its failure as one of reading `path`.
-func reading<Result>(
+package func reading<Result>(
     _ path: ByteString, _ body: () throws(Errno) -> Result
 ) throws(BodyFault) -> Result {
     do throws(Errno) {

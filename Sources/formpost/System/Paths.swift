@@ -107,14 +107,12 @@ extension ByteString {
     /// Returns the state of the file; throws `.cannotRead` if it is missing, unreadable or a directory.
     @discardableResult
     func checkReadable() throws(BodyFault) -> FileSnapshot {
-        do throws(Errno) {
+        try reading(self) { () throws(Errno) in
             if contains(0) { throw Errno(ENOENT) }
             let file = try FileSnapshot(ofPath: self)
             if access(cString, R_OK) != 0 { throw .last }
             if file.kind == .directory { throw .isDirectory }
             return file
-        } catch {
-            throw .cannotRead(path: self, errno: error.rawValue)
         }
     }
 

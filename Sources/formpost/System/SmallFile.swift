@@ -25,11 +25,9 @@ enum SmallFile {
         if path == "-" {
             input = LiveInput(descriptor: STDIN_FILENO, label: path, until: limit)
         } else {
-            do throws(Errno) {
+            input = try reading(path) { () throws(Errno) in
                 guard !path.contains(0) else { throw Errno(ENOENT) }
-                input = try LiveInput(path: path, until: limit)
-            } catch {
-                throw .cannotRead(path: path, errno: error.rawValue)
+                return try LiveInput(path: path, until: limit)
             }
         }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

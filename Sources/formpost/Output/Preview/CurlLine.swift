@@ -11,7 +11,6 @@ struct CurlLine {
     /// The files of which curl 7.88.1 sends less.
     private(set) var cutFiles: [InputFile] = []
 
-    private let names: CredentialNames
     private var writer: CurlWriter
 
     /// `uses` are the options of a request that has been checked, and those for all operations, in their order; `head`
@@ -20,8 +19,7 @@ struct CurlLine {
         _ job: Request, _ uses: [OptionUse], _ secrets: RunSettings.Secrets, head: ByteString
     ) {
         let (settings, request) = (job.settings, job.upload)
-        names = secrets.names
-        writer = CurlWriter(SecretVariables(names, showsSecrets: secrets.areShown))
+        writer = CurlWriter(SecretVariables(secrets.names, showsSecrets: secrets.areShown))
         writer.secrets.findSecrets = { Redactor.ofProcess.secrets(in: $0) }
         writer.readsStandardInput = true
         writer.addMethod(of: request)
@@ -79,7 +77,8 @@ struct CurlLine {
         } else if row.long == "write-out", use.value.first != UInt8(ascii: "@") {
             word = ShellWord(writeOut(use))
         } else {
-            word = writer.secrets.word(use.value.bytes, hiding: row.secrets(in: use.value, names))
+            let secrets = row.secrets(in: use.value, writer.secrets.names)
+            word = writer.secrets.word(use.value.bytes, hiding: secrets)
         }
         writer.add(use.plainOption, word)
     }

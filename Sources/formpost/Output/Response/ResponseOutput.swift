@@ -280,26 +280,22 @@ extension Messages {
         of notice: RedirectNotice, _ content: BodyContent
     ) -> [String] {
         guard let next = notice.next else { return [] }
+        let (source, target) = (WrittenURL(notice.source), WrittenURL(next.url))
         var texts: [String] = []
         if next.dropsBody {
-            let source = WrittenURL(notice.source).halves
-            let target = WrittenURL(next.url).halves
-            let isNear = source.origin == target.origin
+            let isNear = source.halves.origin == target.halves.origin
             texts.append(
-                "\(notice.head.status) from \(shown(source.target)): continuing with "
-                    + "\(shown(next.method)) \(shown(isNear ? target.target : next.url)), "
+                "\(notice.head.status) from \(shown(source.halves.target)): continuing with "
+                    + "\(shown(next.method)) \(shown(isNear ? target.halves.target : next.url)), "
                     + "without \(content.noun)")
         }
         if !next.withheld.isEmpty {
             let names = next.withheld.map { shown($0) }.joined(separator: ", ")
-            let origin = WrittenURL(next.url).halves.origin
-            let isUpgrade =
-                WrittenURL(notice.source).host == WrittenURL(next.url).host
-                && WrittenURL(notice.source).scheme != WrittenURL(next.url).scheme
+            let isUpgrade = source.host == target.host && source.scheme != target.scheme
             let remedy =
                 isUpgrade
                 ? "write it in the URL, or use --location-trusted" : "--location-trusted would"
-            texts.append("\(names) not sent to \(shown(origin)) (\(remedy))")
+            texts.append("\(names) not sent to \(shown(target.halves.origin)) (\(remedy))")
         }
         return texts
     }

@@ -93,13 +93,8 @@ final class WireLog {
         var offset = 0
         while offset < bytes.count {
             text += hex(offset, 4) + ": "
-            let line: String
-            let length: Int
-            if case .ascii = format {
-                (line, length) = asciiLine(bytes, offset)
-            } else {
-                (line, length) = hexLine(bytes, offset)
-            }
+            let (line, length) =
+                if case .ascii = format { asciiLine(bytes, offset) } else { hexLine(bytes, offset) }
             text += line + "\n"
             offset += length
         }
