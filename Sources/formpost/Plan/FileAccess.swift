@@ -14,22 +14,13 @@ struct FileAccess: Sendable {
 
     /// Throws (exit 2) if one use of a file would destroy another, or two inputs read what can be read once.
     init(_ operations: [Operation], output: Int32, error: Int32) throws(Failure) {
-        let all = operations.map(\.settings)
-        limit = all.lazy.compactMap(\.limits.timeLimit).first
+        limit = operations.lazy.compactMap(\.settings.limits.timeLimit).first
         hasEach = operations.contains { $0.files != nil }
-        let channels: [(use: FileUse, identity: FileIdentity?)] = [
-            ("standard output", output), ("standard error", error),
-        ].map {
-            (
-                FileUse(option: "", path: $0, kind: .written, isStream: true),
-                FileIdentity(descriptor: $1)
-            )
-        }
         // Options for all operations count for the first one.
         let shared = operations.dropFirst().flatMap { operation in
             operation.line.uses.filter { $0.spec?.isShared == true }
         }
-        var files = operations.map { $0.fileUses($0.firstLine, $0.index == 0 ? shared : []) }
+        var uses = operations.map { $0.fileUses($0.firstLine, $0.index == 0 ? shared : []) }
         // The parser lets only one option read standard input.
         let reader = operations.lazy.compactMap(\.line.standardInput).first
         let fields = operations.compactMap { operation in
@@ -37,36 +28,41 @@ struct FileAccess: Sendable {
         }
         let readers = ((reader.map { [$0] } ?? []) + fields).map(Messages.reader)
         let count = operations.reduce(0) { $0 + $1.count }
-        for (operation, uses) in zip(operations, files)
+        for (operation, uses) in zip(operations, uses)
         where count > 1 && operation.files != nil {
             try operation.checkRepeated(uses)
         }
-        let input = FileIdentity(descriptor: STDIN_FILENO)
-        if input == nil { try Self.checkStandardInput(readers, files.joined()) }
+        let inputs = uses.joined().filter(\.isInput)
+        let input = FileUse(stream: STDIN_FILENO, "standard input", .read)
+        if readers.count + inputs.count > 1, input.identity == nil {
+            // Also by the name of its descriptor.
+            let named = inputs.filter { $0.path.descriptorNumber == 0 }.map(\.text) + readers
+            if let first = named.first, let last = named.last, named.count > 1 {
+                throw .usage(Messages.standardInputTwice(first, last))
+            }
+        }
 
-        let writes = files.joined().contains { !$0.use.isInput }
+        let channels = [
+            FileUse(stream: output, "standard output", .written),
+            FileUse(stream: error, "standard error", .written),
+        ]
+        let writes = inputs.count < uses.joined().count
         guard writes || channels.contains(where: { $0.identity != nil }) else {
             destinations = [:]
             return
         }
-        var destinations: [ByteString: ByteString] = [:]
         for index in operations.indices where writes {
-            try operations[index].addFileUses(to: &files[index])
+            try operations[index].addFileUses(to: &uses[index])
         }
-        var found: [(use: FileUse, identity: FileIdentity?)] = files.joined().map { use, path in
-            let identity = FileIdentity(path: path)
-            if !use.isStream, [.written, .appended].contains(use.kind), let identity {
-                destinations[path] = path.destination(of: identity)
-            }
-            return (use, identity)
+        let all = uses.joined() + (readers.isEmpty ? [] : [input]) + channels
+        var found = all.map { ($0, identity: $0.identity) }
+        var destinations: [ByteString: ByteString] = [:]
+        for case let (use, identity?) in found
+        where use.descriptor == nil && [.written, .appended].contains(use.kind) {
+            destinations[use.path] = use.path.destination(of: identity)
         }
         self.destinations = destinations
-        if !readers.isEmpty {
-            let use = FileUse(option: "", path: "standard input", kind: .read, isStream: true)
-            found.append((use, input))
-        }
-        found += channels
-        let written = Set(found.lazy.filter { !$0.use.isInput }.compactMap(\.identity))
+        let written = Set(found.lazy.filter { !$0.0.isInput }.compactMap(\.identity))
         for operation in operations {
             for path in operation.files?.paths ?? [] {
                 guard let identity = FileIdentity(path: path), written.contains(identity) else {
@@ -83,8 +79,8 @@ struct FileAccess: Sendable {
 
     /// Throws if a use of a request that was not looked at before would destroy another one.
     func check(_ line: OperationLine, of operation: Operation) throws(Failure) {
-        for (use, path) in operation.fileUses(line) where use.kind == .response {
-            if let identity = FileIdentity(path: path) { try add(use, of: identity) }
+        for use in operation.fileUses(line) where use.kind == .response {
+            if let identity = use.identity { try add(use, of: identity) }
         }
     }
 
@@ -98,17 +94,6 @@ struct FileAccess: Sendable {
         }
     }
 
-    /// Throws if two options would read standard input, also by the name of its descriptor.
-    private static func checkStandardInput(
-        _ readers: [String], _ files: some Sequence<(use: FileUse, path: ByteString)>
-    ) throws(Failure) {
-        let inputs = files.filter(\.use.isInput)
-        guard readers.count + inputs.count > 1 else { return }
-        let named = inputs.filter { $0.path.descriptorNumber == 0 }.map(\.use.text) + readers
-        guard let first = named.first, let last = named.last, named.count > 1 else { return }
-        throw .usage(Messages.standardInputTwice(first, last))
-    }
-
     /// Opens a file to write: it is created, or truncated unless `appending`. `-w` may append to the
     /// file at the same time, so each write goes to its end. A symbolic link that has appeared since
     /// the start is not followed.
@@ -119,6 +104,15 @@ struct FileAccess: Sendable {
 }
 
 extension FileUse {
+    fileprivate init(stream descriptor: Int32, _ name: ByteString, _ kind: Kind) {
+        self.init(option: "", path: name, kind: kind, descriptor: descriptor)
+    }
+
+    fileprivate var identity: FileIdentity? {
+        if let descriptor { return FileIdentity(descriptor: descriptor) }
+        return FileIdentity(path: place ?? path)
+    }
+
     fileprivate var text: String {
         option.isEmpty ? path.description : "\(option) \(Messages.shown(path))"
     }
@@ -132,7 +126,7 @@ extension FileUse {
     }
 
     fileprivate func excludes(_ other: FileUse) -> Bool {
-        guard !(isStream && other.isStream) else { return false }
+        guard descriptor == nil || other.descriptor == nil else { return false }
         switch (kind, other.kind) {
         case (.journal, _), (_, .journal): return true
         case (.appended, _), (_, .appended): return false
@@ -161,54 +155,54 @@ extension FileUse {
 }
 
 extension Operation {
-    fileprivate typealias FileUses = [(use: FileUse, path: ByteString)]
-
     /// Adds the uses of all requests that are looked at before the first is sent to those of the first file.
-    fileprivate func addFileUses(to uses: inout FileUses) throws(Failure) {
-        var seen = Set(uses.filter { $0.use.kind != .response }.map(\.use))
+    fileprivate func addFileUses(to uses: inout [FileUse]) throws(Failure) {
+        var seen = Set(uses.filter { $0.kind != .response })
         // Without variables, the response of a second file would overwrite that of the first.
         for number in 1..<max(1, isFixed ? min(2, fileCount) : filesLookedAt) {
-            uses += fileUses(try line(ofFile: number)).filter { use, _ in
-                use.kind == .response || seen.insert(use).inserted
+            uses += fileUses(try line(ofFile: number)).filter {
+                $0.kind == .response || seen.insert($0).inserted
             }
         }
     }
 
     /// The uses of the requests of a line, and of options for all operations that stand elsewhere.
-    fileprivate func fileUses(_ line: OperationLine, _ shared: [OptionUse] = []) -> FileUses {
+    fileprivate func fileUses(_ line: OperationLine, _ shared: [OptionUse] = []) -> [FileUse] {
         let settings = line.settings
-        var uses: FileUses = []
+        var uses: [FileUse] = []
         var seen: Set<FileUse> = []
-        func add(_ file: FileUse, _ path: ByteString) {
+        func add(_ file: FileUse) {
             if file.kind.isWritten, file.kind != .response, !seen.insert(file).inserted { return }
             var use = file
             // An open descriptor is shared: its writers append to each other.
-            if !use.isInput, use.kind != .journal, path.descriptorNumber != nil {
-                (use.kind, use.isStream) = (.written, true)
+            if !use.isInput, use.kind != .journal,
+                let number = (use.place ?? use.path).descriptorNumber
+            {
+                (use.kind, use.descriptor) = (.written, number)
             }
-            uses.append((use, path))
+            uses.append(use)
         }
-        for path in self.files?.irregular ?? [] {
-            add(FileUse(option: line.eachOption, path: path, kind: .read), path)
+        for path in files?.irregular ?? [] {
+            add(FileUse(option: line.eachOption, path: path, kind: .read))
         }
         for file in line.files(with: shared) where !file.isStandardChannel {
             if index > 0, OptionTable.row(of: file.option)?.isShared ?? false { continue }
             guard file.kind == .response else {
-                add(file, file.path)
+                add(file)
                 continue
             }
             // --no-clobber chooses an unused name.
             for number in settings.urls.indices where !settings.output.keepsExisting {
                 let output = settings.request(number).output
                 guard let name = output.file, let path = output.path else { continue }
-                let response = FileUse(option: file.option, path: name, kind: .response)
-                if !response.isStandardChannel { add(response, path) }
+                let response = FileUse(
+                    option: file.option, path: name, kind: .response, place: path)
+                if !response.isStandardChannel { add(response) }
             }
         }
-        for (option, path) in (isFixed ? form : FormBuilder(settings.form, line.standardInput))
-            .files
-        {
-            add(FileUse(option: option, path: path, kind: .read), path)
+        let form = isFixed ? self.form : FormBuilder(settings.form, line.standardInput)
+        for (option, path) in form.files {
+            add(FileUse(option: option, path: path, kind: .read))
         }
         var writeOut = self.writeOut
         if !isFixed, let use = settings.output.writeOut, use.fileAfterAt == nil {
@@ -218,14 +212,14 @@ extension Operation {
             let use = FileUse(
                 option: line.name(of: "write-out"), path: file.path,
                 kind: file.appends ? .appended : .written)
-            if !use.isStandardChannel { add(use, file.path) }
+            if !use.isStandardChannel { add(use) }
         }
         return uses
     }
 
     /// Throws if an input can be read only once, and would be read for each of several requests.
-    fileprivate func checkRepeated(_ uses: FileUses) throws(Failure) {
-        let pipe = uses.first { $0.use.isInput && $0.path.isFIFO }?.use.text
+    fileprivate func checkRepeated(_ uses: [FileUse]) throws(Failure) {
+        let pipe = uses.first { $0.isInput && $0.path.isFIFO }?.text
         let reader = line.laterStandardInput ?? form.readerOfStandardInput
         if let input = pipe ?? reader.map(Messages.reader) {
             throw .usage(

@@ -105,6 +105,8 @@ struct FileUse: Hashable, Sendable {
     /// As it was typed; the name of a standard stream.
     var path: ByteString
     var kind: Kind
-    /// Writers of one open descriptor append to each other.
-    var isStream = false
+    /// Where the file is, if `-o` has a directory.
+    var place: ByteString?
+    /// That of a standard stream, or of an output whose path names one: its writers append to each other.
+    var descriptor: Int32?
 }
