@@ -15,17 +15,11 @@ enum PasswordPrompt {
         guard !user.bytes.contains(UInt8(ascii: ":")) else { return user }
         let key = question + place.description
         if let answer = answers.withLock({ $0[key] }) { return answer }
-        let terminal = terminal(isInCI: isInCI)
-        guard terminal >= 0 else {
-            throw .usage(
-                "no password for user \(Messages.quoted(user)), and \(nobody(isInCI: isInCI)): write "
-                    + "\(option) user:password")
-        }
+        let missing = "no password for user \(Messages.quoted(user))"
+        let terminal = try terminal(isInCI, for: missing, orElse: "\(option) user:password")
         defer { close(terminal) }
         guard let password = ask(question, on: terminal) else {
-            throw .usage(
-                "no password for user \(Messages.quoted(user)) was typed: for an empty one write \(option) "
-                    + "user:")
+            throw .usage("\(missing) was typed: for an empty one write \(option) user:")
         }
         let answer = ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
         answers.withLock { $0[key] = answer }
@@ -35,23 +29,19 @@ enum PasswordPrompt {
     /// Throws if OpenSSL would ask for the passphrase of a key where nobody answers: without a terminal it reads standard
     /// input, which may be the body.
     static func checkKey(at path: ByteString, isInCI: Bool) throws(Failure) {
-        let terminal = terminal(isInCI: isInCI)
-        if terminal >= 0 {
-            close(terminal)
-            return
-        }
-        throw .usage(
-            "no passphrase for the key in \(Messages.path(path)), and \(nobody(isInCI: isInCI)): write "
-                + "--pass phrase")
+        let missing = "no passphrase for the key in \(Messages.path(path))"
+        close(try terminal(isInCI, for: missing, orElse: "--pass phrase"))
     }
 
-    /// A job of CI may have a pseudo-terminal, at which nobody sits. Negative if there is none.
-    private static func terminal(isInCI: Bool) -> Int32 {
-        isInCI ? -1 : open("/dev/tty", O_RDWR | O_CLOEXEC)
-    }
-
-    private static func nobody(isInCI: Bool) -> String {
-        isInCI ? "nobody to ask in a CI job" : "no terminal to ask on"
+    /// The terminal, to ask for what is missing; `option` gives it without asking. A job of CI may have a
+    /// pseudo-terminal, at which nobody sits.
+    private static func terminal(
+        _ isInCI: Bool, for missing: String, orElse option: String
+    ) throws(Failure) -> Int32 {
+        let terminal = isInCI ? -1 : open("/dev/tty", O_RDWR | O_CLOEXEC)
+        guard terminal < 0 else { return terminal }
+        let reason = isInCI ? "nobody to ask in a CI job" : "no terminal to ask on"
+        throw .usage("\(missing), and \(reason): write \(option)")
     }
 
     /// The line that the user types; `nil` if there is none, for example because the terminal is
