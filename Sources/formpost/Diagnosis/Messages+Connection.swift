@@ -4,25 +4,23 @@ import FormUpload
 /// Sentences about failures of libcurl, in its own words where they are clear.
 extension Messages {
     static func transfer(
-        _ code: Int32, _ reason: String, _ progress: UploadProgress, _ url: ByteString,
-        _ facts: TransferFacts, _ route: ProxyRoute
+        _ code: Int32, _ reason: String, _ progress: UploadProgress, _ route: Route
     ) -> String {
+        let facts = route.facts
         let reason = shown(
             ByteString(bytes: Redactor.ofProcess.redact(Array(reason.utf8), isCut: true)))
-        let target = facts.url.isEmpty ? url : facts.url
         return switch code {
-        case CURLCode.malformedURL: invalidURL(url)
+        case CURLCode.malformedURL: invalidURL(route.url)
         // libcurl 8.22 and later use another code for it.
-        case _ where reason.contains("response 407"):
-            "\(reason): \(proxyLogin(route, for: target))"
+        case _ where reason.contains("response 407"): "\(reason): \(proxyLogin(route))"
         case _ where facts.proxyStatus >= 300:
-            "\(reason) \(progress.text)" + (route.proxy(for: target).map { " (\($0))" } ?? "")
+            "\(reason) \(progress.text)" + (route.proxy.map { " (\($0))" } ?? "")
         // libcurl uses it for much else.
         case CURLCode.unsupportedProtocol where reason.contains("Protocol"):
-            "\(quoted(url)) cannot be used: \(reason)"
+            "\(quoted(route.url)) cannot be used: \(reason)"
         case CURLCode.couldNotResolveHost: reason
-        case CURLCode.couldNotResolveProxy: notResolved(reason, target, route)
-        case CURLCode.couldNotConnect: notConnected(reason, target, facts, route)
+        case CURLCode.couldNotResolveProxy: notResolved(reason, route)
+        case CURLCode.couldNotConnect: notConnected(reason, route)
         case CURLCode.peerFailedVerification: untrusted(reason, facts)
         case CURLCode.tlsConnect where reason.contains("wrong version number"):
             "\(reason) \(progress.text) (the server does not speak TLS on this port: is it http://?)"
@@ -39,19 +37,18 @@ extension Messages {
             "the response was cut short \(progress.text)"
         default:
             "\(reason) \(progress.text)"
-                + (mayExpectTLS(code, reason, progress, url) && facts.status == 0
+                + (mayExpectTLS(code, reason, progress, route.url) && facts.status == 0
                     && !route.hasAnswered ? "; does the server expect https://?" : "")
                 + certificateWanted(reason, route)
         }
     }
 
     /// Follows the reason why a host cannot be reached, if the variable of its proxy has a wrong name.
-    static func missedProxy(
-        _ code: Int32, _ progress: UploadProgress, _ url: ByteString, _ route: ProxyRoute
-    ) -> String {
+    static func missedProxy(_ code: Int32, _ progress: UploadProgress, _ route: Route) -> String {
         let codes = [CURLCode.couldNotResolveHost, CURLCode.couldNotConnect, CURLCode.timedOut]
-        guard codes.contains(code), progress.phase == .connecting, route.lacksProxy(for: url)
-        else { return "" }
+        guard codes.contains(code), progress.phase == .connecting, route.lacksProxy else {
+            return ""
+        }
         return "; HTTP_PROXY is ignored: set http_proxy, in lower case"
     }
 
@@ -72,31 +69,28 @@ extension Messages {
     }
 
     /// Names the variable that the proxy comes from.
-    private static func notResolved(
-        _ reason: String, _ target: ByteString, _ route: ProxyRoute
-    ) -> String {
+    private static func notResolved(_ reason: String, _ route: Route) -> String {
         guard let host = reason.firstMatch(of: /: ([^ :]+)$/),
-            let proxy = route.environmentProxy(at: "\(host.1)", port: nil, for: target)
+            let proxy = route.environmentProxy(at: "\(host.1)", port: nil)
         else { return reason }
         return "\(reason) (\(proxy))"
     }
 
     /// Replaces libcurl's text by the system's reason, and names the option or variable that
     /// redirected the connection to another host.
-    private static func notConnected(
-        _ reason: String, _ target: ByteString, _ facts: TransferFacts, _ route: ProxyRoute
-    ) -> String {
-        let system = facts.connectErrno == 0 ? nil : self.reason(facts.connectErrno)
+    private static func notConnected(_ reason: String, _ route: Route) -> String {
+        let number = route.facts.connectErrno
+        let system = number == 0 ? nil : self.reason(number)
         if let path = route.passed.text(.unixSocket), let system {
             return "cannot connect to the socket \(self.path(path)): \(system)"
         }
         // The texts of libcurl before 8.14 and since.
         let general = ["Couldn't connect to server", "Could not connect to server"]
         let text = general.reduce(reason) { $0.replacing($1, with: system ?? $1) }
-        guard !target.isEmpty,
+        guard !route.target.isEmpty,
             let place = text.firstMatch(of: /Failed to connect to (\S+?)(?: port |:)(\d+)/),
-            !isTarget("\(place.1)", "\(place.2)", of: target),
-            let detour = route.detour(to: "\(place.1)", port: Int(place.2), from: target)
+            !isTarget("\(place.1)", "\(place.2)", of: route.target),
+            let detour = route.detour(to: "\(place.1)", port: Int(place.2))
         else { return text }
         return text + " (\(detour))"
     }
@@ -131,7 +125,7 @@ extension Messages {
     }
 
     /// Follows libcurl's text: the server ended the handshake for want of a client certificate.
-    private static func certificateWanted(_ reason: String, _ route: ProxyRoute) -> String {
+    private static func certificateWanted(_ reason: String, _ route: Route) -> String {
         guard route.passed.text(.certificate) == nil else { return "" }
         if reason.contains("alert certificate required") {
             return "; the server wants a client certificate: -E file"
@@ -143,7 +137,7 @@ extension Messages {
 
     /// Why the key of a client certificate cannot be used: libcurl has one text for all reasons. `nil` if no
     /// reason is found.
-    private static func unusableKey(_ route: ProxyRoute) -> String? {
+    private static func unusableKey(_ route: Route) -> String? {
         guard let certificate = route.passed.text(.certificate) else { return nil }
         let key = route.passed.text(.key) ?? certificate
         let passphrase = route.passed.text(.keyPassword)

@@ -4,7 +4,7 @@ import FormUpload
 /// Remedies for a final status, most of which are not a success.
 extension Messages {
     static func remedy(
-        for response: UploadResponse, _ facts: TransferFacts, _ request: Request
+        for response: UploadResponse, _ request: Request, _ route: Route
     ) -> String? {
         let head = response.head
         switch head.status {
@@ -15,13 +15,11 @@ extension Messages {
             return head.value(of: "Upload-Draft-Interop-Version") == "6"
                 ? "it has an older version of the protocol: --resumable=6" : nil
         case 401:
-            if let file = loginFile(of: request) { return noLogin(in: file, request, facts) }
+            if let file = loginFile(of: request) { return noLogin(in: file, request, route) }
             return loginWanted(head, request)
         case 404...405 where request.upload.resumption?.protocol == .tus:
             return "it may not be a tus server: leave out \(request.line.name(of: "tus"))"
-        case 407 where isByProxy(facts, request):
-            let url = facts.url.isEmpty ? request.url : facts.url
-            return proxyLogin(request.proxyRoute, for: url)
+        case 407 where isByProxy(route): return proxyLogin(route)
         case _ where [411, 501].contains(head.status) && request.upload.isChunked:
             return "the server requires a length" + stored(request.line)
         case 412 where request.upload.resumption?.protocol == .draft8:
@@ -36,7 +34,7 @@ extension Messages {
             let isStream = request.upload.body.map { $0.contentLength == nil } ?? false
             let isRetried = request.settings.retry.maximum > 0
             return isRetried || isStream ? nil : "--retry 3 would try again"
-        case 300..<400: return wayOn(from: response, facts, request)
+        case 300..<400: return wayOn(from: response, request, route)
         default: return nil
         }
     }
@@ -99,11 +97,12 @@ extension Messages {
 
     /// The way out after a redirect that is the final response; `nil` if it leads nowhere.
     private static func wayOn(
-        from response: UploadResponse, _ facts: TransferFacts, _ request: Request
+        from response: UploadResponse, _ request: Request, _ route: Route
     ) -> String? {
         let head = response.head
         guard let location = head.value(of: "Location"), !location.isEmpty else { return nil }
-        let target = facts.redirectURL.bytes.isEmpty ? location : facts.redirectURL
+        let known = route.facts.redirectURL
+        let target = known.isEmpty ? location : known
         let url = shown(target.withoutLogin)
         let redirects = request.options.redirects
         // With -L a redirect is the final response only if it would lose the body.
@@ -131,20 +130,19 @@ extension Messages {
             request.settings.request.user == nil
         else { return nil }
         return request.options.string(.netrcFile)
-            ?? request.proxyRoute.environment["HOME"].map { $0 + "/.netrc" }
+            ?? request.route.environment["HOME"].map { $0 + "/.netrc" }
     }
 
     /// Says that a netrc file has no login for the host and the user of the URL; `nil` also if the file cannot be read,
     /// since nothing is known then.
     private static func noLogin(
-        in file: ByteString, _ request: Request, _ facts: TransferFacts
+        in file: ByteString, _ request: Request, _ route: Route
     ) -> String? {
         guard let content = try? SmallFile.read(file.asFile) else { return nil }
-        let host = WrittenURL(facts.url.isEmpty ? request.url : facts.url).host
+        let host = WrittenURL(route.target).host
         let hasLogin = NetrcFile(content).login(at: host, user: WrittenURL(request.url).user) != nil
         // As the user named it.
-        let named =
-            request.settings.request.netrcFile?.path ?? request.proxyRoute.environment["NETRC"]
+        let named = request.settings.request.netrcFile?.path ?? route.environment["NETRC"]
         return hasLogin ? nil : "\(path(named ?? file)) has no login for \(host)"
     }
 
@@ -171,18 +169,16 @@ extension Messages {
     }
 
     /// A proxy rejects the request for lack of a valid login.
-    static func proxyLogin(_ route: ProxyRoute, for url: ByteString) -> String {
-        route.proxyLogin(for: url).map { "the proxy refused the login of \($0)" }
+    static func proxyLogin(_ route: Route) -> String {
+        route.proxyLogin.map { "the proxy refused the login of \($0)" }
             ?? "the proxy wants a login: -U user:password"
     }
 
     /// Whether a 407 can come from a proxy; servers can send it, too.
-    private static func isByProxy(_ facts: TransferFacts, _ request: Request) -> Bool {
-        let passed = request.settings.passed.map(\.setting.option)
-        if passed.contains(.proxy) || passed.contains(.preProxy) || facts.proxyStatus != 0 {
-            return true
-        }
-        return !passed.contains(.connectTo)
-            && WrittenURL(facts.url.isEmpty ? request.url : facts.url).port != facts.remotePort
+    private static func isByProxy(_ route: Route) -> Bool {
+        let passed = route.passed.map(\.setting.option)
+        return passed.contains(.proxy) || passed.contains(.preProxy) || route.facts.proxyStatus != 0
+            || !passed.contains(.connectTo)
+                && WrittenURL(route.target).port != route.facts.remotePort
     }
 }

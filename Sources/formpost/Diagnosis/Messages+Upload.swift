@@ -4,26 +4,23 @@ import Foundation
 
 extension Messages {
     static func text(
-        _ error: UploadFault, url: ByteString, _ route: ProxyRoute,
-        facts: TransferFacts = TransferFacts(), _ refusal: RetryRefusal? = nil
+        _ error: UploadFault, _ route: Route, _ refusal: RetryRefusal? = nil
     ) -> String {
-        let text = bareText(error, url, route, facts)
+        let text = bareText(error, route)
         if case .resumption(.rejected) = error { return text + wish(refusal) }
         return text + notRetried(refusal)
     }
 
     /// The library's sentence with the command's remedy, or a sentence that names options within.
-    private static func bareText(
-        _ error: UploadFault, _ url: ByteString, _ route: ProxyRoute, _ facts: TransferFacts
-    ) -> String {
+    private static func bareText(_ error: UploadFault, _ route: Route) -> String {
         let sentence = error.text(wording).sentence
         return switch error {
-        case .malformedURL: invalidURL(url)
+        case .malformedURL: invalidURL(route.url)
         case .unsupportedScheme(let scheme) where scheme == "http" || scheme == "https":
             "protocol \(quoted(scheme)) is not allowed "
                 + "(\(route.name(of: .option(.protocols))))"
         case .unsupportedScheme(let scheme):
-            "\(quoted(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
+            "\(quoted(route.url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
                 + "only http and https"
                 + didYouMean(
                     Suggestion.nearest(to: "\(scheme)", among: ["http", "https"]).map { $0 + "://" }
@@ -36,15 +33,14 @@ extension Messages {
         case .handler(let error as any FailureCause): error.failure.text
         case .handler(let error): "cannot handle the response: \(error)"
         case .transfer(let code, let reason, let progress):
-            transfer(code, reason, progress, url, facts, route)
-                + missedProxy(code, progress, facts.url.isEmpty ? url : facts.url, route)
+            transfer(code, reason, progress, route) + missedProxy(code, progress, route)
         case .unanswered:
             sentence + "; the server may have taken the upload: "
                 + "--retry-all-errors or --idempotency-key would send it again"
         case .stalled: sentence + " (--stall-timeout)"
         case .tooManyRedirects: sentence + " (--max-redirs)"
         case .cannotReplay(let cause):
-            "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
+            "\(text(cause, route)); the body comes from a stream and cannot be sent again"
                 + stored(route.line)
         case .timedOut: (route.line.typed("retry") == nil ? "" : "the attempt ") + sentence
         case .invalidText(let field):
@@ -77,27 +73,26 @@ extension Messages {
         return "cannot write \(file ?? "the response to standard output"): " + why
     }
 
-    static func text(
-        _ notice: RetryNotice, _ route: ProxyRoute, _ facts: TransferFacts
-    ) -> String {
+    static func text(_ notice: RetryNotice, _ route: Route) -> String {
         let cause: String
         if case .failure(let error) = notice.cause, case .unanswered = error {
             // Without the advice how to try again.
             cause = error.text(wording).sentence
         } else {
-            cause = text(notice.cause, route, facts)
+            cause = text(notice.cause, route)
         }
         return cause + "; trying again in \(notice.pause.inSeconds)"
             + (notice.jitter > .zero ? ", \(notice.jitter.inSeconds) of it at random" : "")
             + (notice.left.map { $0 > 0 ? " (\($0) left)" : " (the last attempt)" } ?? "")
     }
 
-    static func text(
-        _ cause: RetryCause, _ route: ProxyRoute, _ facts: TransferFacts
-    ) -> String {
+    static func text(_ cause: RetryCause, _ route: Route) -> String {
         switch cause {
-        case .status(let head): "the server answered \(shownStatus(head))"
-        case .failure(let error): text(error, url: facts.url, route, facts: facts)
+        case .status(let head): return "the server answered \(shownStatus(head))"
+        case .failure(let error):
+            var route = route
+            route.url = route.target
+            return text(error, route)
         }
     }
 
@@ -108,7 +103,7 @@ extension Messages {
     /// The sentence for a final status that is no success, with the remedy if there is one, and with the
     /// bytes sent if the server answered early.
     static func badStatus(
-        _ response: UploadResponse, remedy: String?, _ refusal: RetryRefusal? = nil
+        _ response: UploadResponse, _ request: Request, _ route: Route, _ refusal: RetryRefusal?
     ) -> String {
         let head = response.head
         var text = "the server answered \(shownStatus(head))" + wish(refusal)
@@ -116,7 +111,7 @@ extension Messages {
         if let total = response.bodyLength, !response.isBodyComplete {
             text += ", after " + ByteCount.text(response.bytesSent, of: total)
         }
-        if let remedy { text += ": " + remedy }
+        if let remedy = remedy(for: response, request, route) { text += ": " + remedy }
         return text + notRetried(refusal)
     }
 

@@ -66,8 +66,9 @@ struct Inputs: Sendable {
     }
 
     /// The route of a request that has failed.
-    func route(of request: Request) -> ProxyRoute {
-        var route = request.proxyRoute
+    func route(of request: Request, _ facts: TransferFacts) -> Route {
+        var route = request.route
+        route.facts = facts
         route.hasAnswered = answering.withLock {
             $0.contains(WrittenURL(request.url).halves.origin)
         }
@@ -101,8 +102,10 @@ struct Inputs: Sendable {
 /// time limit, or begin with a byte order mark, which it takes for text.
 extension Inputs {
     /// The path of a copy of the content, without a mark, which is read once, into memory and not to a disk; the path
-    /// itself of any other file, or if the system has no files in memory. `-` may be standard input.
-    func copy(of file: InputFile, takesStandardInput: Bool) throws(Failure) -> ByteString {
+    /// itself of any other file, or if the system has no files in memory. `-` is standard input if it
+    /// takes that. A preview reads no pipe.
+    func copy(of file: InputFile, takesStandardInput: Bool = true) throws(Failure) -> ByteString {
+        if settings.preview.isOn { return file.path }
         let isPipe = file.isStandardInput && takesStandardInput || file.path.isFIFO
         guard isPipe || !file.isStandardInput && file.path.beginsWithMark else { return file.path }
         return try copies.withLock { copies throws(Failure) in

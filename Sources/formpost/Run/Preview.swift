@@ -30,7 +30,7 @@ extension Run {
 
     private func show(_ job: Request, of operation: Operation) throws(Failure) {
         // A request that cannot be sent is not shown.
-        let requests = try job.proxyRoute.refusing(job.url) { () throws(UploadFault) in
+        let requests = try job.route.refusing { () throws(UploadFault) in
             try job.upload.firstRequests(options: job.options, address: "/{upload_url}")
         }
         if preview.isBody { return try write(job.upload.body) }
@@ -94,7 +94,7 @@ extension Run {
     }
 
     private func head(of request: UploadRequest, _ job: Request) throws(Failure) -> ByteString {
-        try job.proxyRoute.refusing(job.url) { () throws(UploadFault) in
+        try job.route.refusing { () throws(UploadFault) in
             try request.head(options: job.options)
         }
     }

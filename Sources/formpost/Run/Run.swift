@@ -239,9 +239,7 @@ extension Run {
         do throws(UploadFault) {
             (head, isWhole) = try await uploader.cancelUpload(token, of: request.upload)
         } catch {
-            throw Failure(
-                error.exitStatus,
-                Messages.text(error, url: request.url, request.proxyRoute))
+            throw Failure(error.exitStatus, Messages.text(error, request.route))
         }
         let name = Messages.shown(request.label.name)
         if isWhole == true {

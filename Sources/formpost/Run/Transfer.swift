@@ -215,10 +215,10 @@ extension Transfer {
                 "the server has the whole upload, but answered \(status) after its last byte")
         }
         if !output.accepts(response.head.status) {
-            let remedy = Messages.remedy(for: response, printer.record.facts, request)
+            let route = run.inputs.route(of: request, printer.record.facts)
             return Failure(
                 ExitStatus.badStatus,
-                Messages.badStatus(response, remedy: remedy, printer.record.refusal))
+                Messages.badStatus(response, request, route, printer.record.refusal))
         }
         if response.isSuccess, !response.isBodyComplete {
             return Failure(ExitStatus.cannotSend, Messages.bodyCutShort(response))
@@ -250,9 +250,8 @@ extension Transfer {
 
     /// Returns the failure of a request without a complete response.
     func failure(_ error: UploadFault, _ printer: ResponseOutput) -> Failure {
-        let text = Messages.text(
-            error, url: request.url, run.inputs.route(of: request), facts: printer.record.facts,
-            printer.record.refusal)
+        let route = run.inputs.route(of: request, printer.record.facts)
+        let text = Messages.text(error, route, printer.record.refusal)
         let ending = ofUpload(error, printer.record.uploadURL) ?? ""
         return afterRedirect(Failure(error.exitStatus, text + ending), printer)
     }

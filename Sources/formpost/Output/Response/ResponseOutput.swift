@@ -168,15 +168,15 @@ final class ResponseOutput: @unchecked Sendable {
     }
 
     private func restart(_ notice: RetryNotice) throws(WriteError) {
-        let (route, facts) = (inputs.route(of: request), record.facts)
+        let route = inputs.route(of: request, record.facts)
         (received, sentBefore, heldStatusLine) = (0, nil, nil)
         record.retries += 1
         (record.redirects, record.head, record.finalURL) = (0, nil, nil)
-        progress.retry(place, notice, cause: Messages.text(notice.cause, route, facts))
+        progress.retry(place, notice, cause: Messages.text(notice.cause, route))
         try body.restart()
         // A resumable upload may show its last refusal at the end, with this head.
         if resumption == nil, case .status(let head) = notice.cause { try heads?.writeHead(head) }
-        try announce(Messages.text(notice, route, facts))
+        try announce(Messages.text(notice, route))
         wire?.restart()
     }
 

@@ -9,7 +9,7 @@ final class Request: Sendable {
     let template: RequestTemplate
     let body: BodyBuilder
     let upload: UploadRequest
-    let proxyRoute: ProxyRoute
+    let route: Route
     /// The file that a journal records; `nil` if the body is not one file.
     let file: JournaledFile?
 
@@ -46,10 +46,9 @@ final class Request: Sendable {
         {
             inputs.console.warn("\(line.name(of: "request")): \(text)")
         }
-        let route = ProxyRoute(line: line, environment: inputs.environment)
-        try route.checkEnvironment(
-            for: url, followsRedirects: template.options.redirects.follows)
-        try route.refusing(url) { () throws(UploadFault) in try upload.check(template.options) }
+        route = Route(url: url, line: line, environment: inputs.environment)
+        try route.checkEnvironment(followsRedirects: template.options.redirects.follows)
+        try route.refusing { () throws(UploadFault) in try upload.check(template.options) }
         if template.options.isHTTP10, upload.isChunked,
             settings.isChunked || settings.data.file != nil
                 || !inputs.readsNothing && !line.readsNoPipes(run.preview)
@@ -59,8 +58,7 @@ final class Request: Sendable {
         try settings.checkHooks(
             upload, template.options, template.writeOut, line, run)
         try TLSFileCheck.check(url, template.options, line, inputs)
-        (self.settings, self.template, proxyRoute) = (settings, template, route)
-        self.upload = upload
+        (self.settings, self.template, self.upload) = (settings, template, upload)
         label = RequestLabel(
             number: number, count: inputs.count, name: settings.uploadedFile ?? url, url: url,
             file: settings.uploadedFile ?? body.onlyPath,
@@ -119,7 +117,7 @@ extension Settings {
         _ line: OperationLine, _ run: RunSettings
     ) throws(Failure) {
         guard !TransportFacts.hooksAreInEffect, !run.preview.isOn else { return }
-        try ProxyRoute(line: line).refusing(request.urlBytes) { () throws(UploadFault) in
+        try Route(url: request.urlBytes, line: line).refusing { () throws(UploadFault) in
             try request.checkNative(options)
             // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
             // checked when it does.

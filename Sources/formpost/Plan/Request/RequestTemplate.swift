@@ -58,7 +58,7 @@ struct RequestTemplate {
         if settings.form.fields.isEmpty, let option = line.uses.first(where: isForForms)?.option {
             throw .usage("\(option) is about forms, which -F makes: leave it out")
         }
-        if run.preview.isDryRun { try settings.checkNoInput(line) }
+        if run.preview.isDryRun { try line.checkNoInput() }
         try line.checkReadOnce()
         var headers = try inputs.fields(of: settings.request.headers)
         if settings.isTus { try Self.checkTus(headers, line) }

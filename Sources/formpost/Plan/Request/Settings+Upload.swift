@@ -7,10 +7,8 @@ extension Settings {
         var options = UploadOptions()
         options.userAgentBytes = request.userAgent ?? ByteString("formpost/" + Version.number)
         options.redirects = redirects
-        for setting in passed.map(\.setting) {
-            if let schemes = setting.allowedSchemes {
-                options.redirects.schemes.formIntersection(schemes)
-            }
+        for schemes in passed.compactMap(\.setting.allowedSchemes) {
+            options.redirects.schemes.formIntersection(schemes)
         }
         options.redirects.credentials = run.secrets.names
         options.redirects.setsReferer = request.refererIsAutomatic
@@ -25,13 +23,7 @@ extension Settings {
         let passedSettings = try passed.map { option throws(Failure) in
             try option.withHeaders(inputs)
         }
-        var files = netrc(inputs.environment) + cookies
-        // A preview reads no pipe.
-        if !run.preview.isOn {
-            files = try files.map { setting throws(Failure) in
-                try copyingPipe(of: setting, line, inputs)
-            }
-        }
+        let files = try netrc(line, inputs) + cookies(line, inputs)
         // As in curl, the server's password is asked for before the proxy's.
         let asking = ContinuousClock.now
         let login = try login(line, inputs)
@@ -65,32 +57,30 @@ extension Settings {
         }
     }
 
-    private var cookies: [CURLSetting] {
+    private func cookies(
+        _ line: OperationLine, _ inputs: Inputs
+    ) throws(Failure) -> [CURLSetting] {
         let data = request.cookies.filter { $0.cookieFile == nil }
         let joined = data.map(\.bytes).joined(separator: [UInt8(ascii: ";")])
+        let files = try request.cookies.compactMap(\.cookieFile).map { path throws(Failure) in
+            let file = InputFile(path: path, option: line.name(of: "cookie"))
+            return CURLSetting(.cookieFile, .string(try inputs.copy(of: file)))
+        }
         return (data.isEmpty ? [] : [CURLSetting(.cookie, .string(ByteString(bytes: joined)))])
-            + request.cookies.compactMap(\.cookieFile).map { CURLSetting(.cookieFile, .string($0)) }
+            + files
     }
 
-    private func netrc(_ environment: [String: ByteString]) -> [CURLSetting] {
+    private func netrc(
+        _ line: OperationLine, _ inputs: Inputs
+    ) throws(Failure) -> [CURLSetting] {
         guard request.netrc != .ignored else { return [] }
-        let file = request.netrcFile?.path ?? environment["NETRC"]
-        return [CURLSetting(.netrc, .number(request.netrc.rawValue))]
-            + (file.map { [CURLSetting(.netrcFile, .string($0))] } ?? [])
-    }
-
-    /// Replaces a FIFO by its copy: libcurl would read the FIFO without a time limit.
-    private func copyingPipe(
-        of setting: CURLSetting, _ line: OperationLine, _ inputs: Inputs
-    ) throws(Failure) -> CURLSetting {
-        guard case .string(let path?) = setting.value,
-            [.netrcFile, .cookieFile].contains(setting.option)
-        else { return setting }
-        let isCookieFile = setting.option == .cookieFile
-        let file = InputFile(
-            path: path, option: line.name(of: isCookieFile ? "cookie" : "netrc-file"))
-        let copy = try inputs.copy(of: file, takesStandardInput: isCookieFile)
-        return CURLSetting(setting.option, .string(copy))
+        let setting = CURLSetting(.netrc, .number(request.netrc.rawValue))
+        guard let path = request.netrcFile?.path ?? inputs.environment["NETRC"] else {
+            return [setting]
+        }
+        let file = InputFile(path: path, option: line.name(of: "netrc-file"))
+        let copy = try inputs.copy(of: file, takesStandardInput: false)
+        return [setting, CURLSetting(.netrcFile, .string(copy))]
     }
 }
 
@@ -145,14 +135,12 @@ extension ByteString {
         let end =
             bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
             ?? bytes.endIndex
+        let path = ByteString(bytes: bytes[authority.upperBound..<end])
+        guard ["", ".", ".."].contains(path.lastPathComponent) else { return self }
         let slash = UInt8(ascii: "/")
-        let path = bytes[authority.upperBound..<end]
-        let last = path.split(separator: slash, omittingEmptySubsequences: false).last ?? []
-        guard ["", ".", ".."].contains(ByteString(bytes: last)) else { return self }
-        let name = file.bytes.split(separator: slash, omittingEmptySubsequences: false).last ?? []
         return ByteString(
             bytes: bytes[..<end] + (path.last == slash ? [] : [slash])
-                + PercentEncoding.curlPath.escaping(name) + bytes[end...])
+                + PercentEncoding.curlPath.escaping(file.lastPathComponent) + bytes[end...])
     }
 
     /// Returns the URL with `parts` added to its query, before a fragment; nothing makes no query.
@@ -196,7 +184,7 @@ extension Settings {
     func checkURL(_ line: OperationLine) throws(Failure) {
         let url = url ?? ""
         if let text = Messages.misreadURL(url) { throw Failure(ExitStatus.malformedURL, text) }
-        try ProxyRoute(line: line).refusing(url) { () throws(UploadFault) in
+        try Route(url: url, line: line).refusing { () throws(UploadFault) in
             var options = UploadOptions()
             options.curlSettings = passed.map(\.setting)
             try UploadRequest(url: url, body: nil).checkURL(options)
@@ -219,20 +207,19 @@ extension Settings {
         }
     }
 
-    /// Throws if showing the request needs standard input.
-    func checkNoInput(_ line: OperationLine) throws(Failure) {
-        guard let use = line.standardInput else { return }
-        let files = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
-        if files.contains(where: \.isStandardInput) {
-            let reader = Messages.reader(use)
-            throw .usage(
-                "--dry-run reads no standard input, but \(reader) would: name a file instead")
-        }
-    }
 }
 
 extension OperationLine {
     func readsNoPipes(_ preview: RunSettings.Preview) -> Bool { preview.isDryRun || lacksCaptures }
+
+    /// Throws if showing the request needs standard input.
+    func checkNoInput() throws(Failure) {
+        guard let use = standardInput, ["header", "url-query"].contains(use.spec?.long) else {
+            return
+        }
+        let reader = Messages.reader(use)
+        throw .usage("--dry-run reads no standard input, but \(reader) would: name a file instead")
+    }
 
     /// Throws if a file of headers or of a query can be read only once: it is read again with captured values.
     func checkReadOnce() throws(Failure) {

@@ -1,25 +1,31 @@
 import FormEncoding
 import FormUpload
 
-/// The options and the proxy of the environment that may send a request elsewhere than its URL says.
-struct ProxyRoute: Sendable {
+/// Where a request goes: its URL, and the options and the proxy of the environment that may send it elsewhere.
+struct Route: Sendable {
+    var url: ByteString
     let line: OperationLine
     var environment: [String: ByteString] = [:]
+    /// What libcurl has told of the last transfer.
+    var facts = TransferFacts()
     /// Whether the server has answered another request.
     var hasAnswered = false
 
     var passed: [PassedOption] { line.settings.passed }
 
+    /// The URL of the last transfer, to which redirects may have led.
+    var target: ByteString { facts.url.isEmpty ? url : facts.url }
+
     func refusing<Result>(
-        _ url: ByteString, _ body: () throws(UploadFault) -> Result
+        _ body: () throws(UploadFault) -> Result
     ) throws(Failure) -> Result {
         do throws(UploadFault) { return try body() } catch {
-            throw Failure(error.exitStatus, Messages.text(error, url: url, self))
+            throw Failure(error.exitStatus, Messages.text(error, self))
         }
     }
 
     /// The option or variable that names the host and port, in words; `nil` if none is known to.
-    func detour(to host: String, port: Int?, from url: ByteString) -> String? {
+    func detour(to host: String, port: Int?) -> String? {
         let options: [CURLSetting.Option] = [.proxy, .preProxy, .connectTo]
         let option = passed.last {
             options.contains($0.setting.option)
@@ -29,18 +35,19 @@ struct ProxyRoute: Sendable {
             let isProxy = option.setting.option != .connectTo
             return "\(isProxy ? "the proxy" : "the target") of \(option.name)"
         }
-        return environmentProxy(at: host, port: port, for: url)
+        return environmentProxy(at: host, port: port)
     }
 
-    /// The proxy that a URL is asked for by, in words; `nil` if there is none.
-    func proxy(for url: ByteString) -> String? {
-        (passed.last(.proxy)?.name ?? proxyVariable(for: url)?.name).map { "the proxy of \($0)" }
+    /// The proxy that is asked, in words; `nil` if there is none.
+    var proxy: String? {
+        let name = passed.last(.proxy)?.name ?? proxyVariable(for: target)?.name
+        return name.map { "the proxy of \($0)" }
     }
 
-    /// Whether the only variable that names a proxy for the URL is one that libcurl does not read.
-    func lacksProxy(for url: ByteString) -> Bool {
-        WrittenURL(url).scheme == "http" && environment["HTTP_PROXY"]?.isEmpty == false
-            && proxy(for: url) == nil && !isDirect(WrittenURL(url).host.lowercased())
+    /// Whether the only variable that names a proxy for the target is one that libcurl does not read.
+    var lacksProxy: Bool {
+        WrittenURL(target).scheme == "http" && environment["HTTP_PROXY"]?.isEmpty == false
+            && proxy == nil && !isDirect(WrittenURL(target).host.lowercased())
     }
 
     /// Whether the host is asked without a proxy: its address, its name or a domain around it is in the list.
@@ -59,11 +66,11 @@ struct ProxyRoute: Sendable {
     }
 
     /// As `detour`, for a proxy of the environment alone.
-    func environmentProxy(at host: String, port: Int?, for url: ByteString) -> String? {
+    func environmentProxy(at host: String, port: Int?) -> String? {
         // `-x` takes the place of those of the environment, an empty one too.
-        guard passed.last(.proxy) == nil,
-            let (name, value) = proxyVariable(for: url)
-        else { return nil }
+        guard passed.last(.proxy) == nil, let (name, value) = proxyVariable(for: target) else {
+            return nil
+        }
         let proxy = WrittenURL(value)
         let isPlace =
             proxy.host.lowercased() == host.lowercased()
@@ -73,7 +80,7 @@ struct ProxyRoute: Sendable {
 
     /// Throws if the login of the environment's proxy ends too early, as the options refuse it. A redirect that is
     /// followed may lead to a URL of the other scheme. Names of `no_proxy` other than `*` do not count here.
-    func checkEnvironment(for url: ByteString, followsRedirects: Bool) throws(Failure) {
+    func checkEnvironment(followsRedirects: Bool) throws(Failure) {
         guard passed.last(.proxy) == nil, passed.last(.unixSocket) == nil, direct?.list != "*"
         else {
             return
@@ -85,7 +92,7 @@ struct ProxyRoute: Sendable {
     }
 
     /// The option or variable with the login for the proxy; `nil` if there is none.
-    func proxyLogin(for url: ByteString) -> String? {
+    var proxyLogin: String? {
         let logins = passed.filter { passed in
             switch (passed.setting.option, passed.setting.value) {
             case (.proxyUserPassword, _): true
@@ -97,7 +104,7 @@ struct ProxyRoute: Sendable {
         }
         if let login = logins.last { return login.name }
         guard passed.last(.proxy) == nil,
-            let (name, proxy) = proxyVariable(for: url), proxy.userinfoRange != nil
+            let (name, proxy) = proxyVariable(for: target), proxy.userinfoRange != nil
         else { return nil }
         return name
     }
