@@ -7,11 +7,9 @@ struct EachFiles {
     private(set) var sizes: [Int64] = []
     /// The paths that do not lead to regular files but, say, to pipes.
     private(set) var irregular: [ByteString] = []
-    /// How many files cannot be read, and what messages say about the first of them.
+    /// How many files cannot be read, and the first of them, each with the line or entry of its list.
     private(set) var unreadableCount = 0
-    private var named: [String] = []
-    /// The option of the first one, and the sentence if it is the only one.
-    private var (option, sentence) = ("", "")
+    private var named: [(path: ByteString, errno: Int32, place: String?, field: FormField)] = []
     /// Whether a list that should have NULs has none.
     var lacksNULs = false
     /// The directories and hidden names that patterns leave out; another pattern may take them.
@@ -28,28 +26,30 @@ struct EachFiles {
             sizes.append(-1)
             guard case .cannotRead(_, let number) = error else { return }
             unreadableCount += 1
-            guard named.count < 10 else { return }
-            let (name, reason, place) = (Messages.path(path), Messages.reason(number), place())
-            if named.isEmpty {
-                option = field.option
-                sentence =
-                    "\(name)\(place.map { " (\($0))" } ?? ""): \(reason)"
-                    + Messages.fileRemedy(path, number, field)
-            }
-            named.append("\(name) (\(place.map { $0 + ": " } ?? "")\(reason))")
+            if named.count < 10 { named.append((path, number, place(), field)) }
         }
     }
 
     func variables(_ number: Int) -> RequestVariables { (paths[number], number + 1, paths.count) }
 
-    fileprivate var failure: Failure {
-        let others = unreadableCount - named.count
-        let all =
-            "\(unreadableCount) files: " + named.joined(separator: ", ")
-            + (others > 0 ? " and \(others) more" : "")
-        return .unreadable(
-            "\(option): cannot read \(unreadableCount > 1 ? all : sentence)"
-                + (lacksNULs ? "; --each-null is for paths that are ended by NULs" : ""))
+    /// Names all that cannot be read; `nil` if there are none.
+    fileprivate var failure: Failure? {
+        guard let (path, errno, place, field) = named.first else { return nil }
+        var text =
+            "\(Messages.path(path))\(place.map { " (\($0))" } ?? ""): \(Messages.reason(errno))"
+            + Messages.fileRemedy(path, errno, field)
+        if unreadableCount > 1 {
+            let names = named.map { path, errno, place, _ in
+                let reason = (place.map { $0 + ": " } ?? "") + Messages.reason(errno)
+                return "\(Messages.path(path)) (\(reason))"
+            }
+            let others = unreadableCount - named.count
+            text =
+                "\(unreadableCount) files: " + names.joined(separator: ", ")
+                + (others > 0 ? " and \(others) more" : "")
+        }
+        if lacksNULs { text += "; --each-null is for paths that are ended by NULs" }
+        return Failure(ExitStatus.cannotRead, "\(field.option): cannot read \(text)")
     }
 }
 
@@ -85,7 +85,7 @@ extension OperationLine {
                 ).of(field.option)
             }
         }
-        guard files.unreadableCount == 0 || allowsMissing else { throw files.failure }
+        if !allowsMissing, let failure = files.failure { throw failure }
         if !files.leftOut.isEmpty { files.leftOut.subtract(files.paths) }
         return files
     }

@@ -118,15 +118,11 @@ extension Operation {
             last = request.upload.body.length ?? -1
             sizes.append(last)
         }
-        guard let files else {
-            sizes += repeatElement(last, count: count - lookedAt)
-            return
-        }
         // Bodies that were not looked at have their own file, and the rest as the last one that was.
-        let size = files.sizes[place(of: lookedAt - 1).file]
+        let fileSize = { [self] offset in files?.sizes[place(of: offset).file] ?? 0 }
+        let size = fileSize(lookedAt - 1)
         let others = size < 0 || last < 0 ? nil : last - size
-        for offset in lookedAt..<count {
-            let size = files.sizes[place(of: offset).file]
+        for size in (lookedAt..<count).lazy.map(fileSize) {
             sizes.append(size < 0 ? -1 : others.map { $0 + size } ?? -1)
         }
     }

@@ -13,7 +13,7 @@ struct BodyBuilder: Sendable {
     /// The data that `-G` adds to the URL.
     private(set) var query: [UInt8] = []
     /// The metadata of the file (`--tus`).
-    private(set) var metadata: [(name: ByteString, value: ByteString)] = []
+    private var metadata: [(name: ByteString, value: ByteString)] = []
     private(set) var form: FormBuilder
 
     /// Whether a file cannot be read whose interrupted upload is to be deleted (`--resume-cancel`).
@@ -101,6 +101,18 @@ struct BodyBuilder: Sendable {
             else { throw error }
             (encoded, isGone) = (EncodedBody(bytes: ""), true)
         }
+    }
+
+    /// How its upload goes on after an interruption; `nil`: not at all.
+    var resumption: Resumption? {
+        guard let chosen = settings.resuming.byProtocol, encoded != nil else { return nil }
+        var resumption = Resumption(chosen)
+        let size = settings.resuming.appendSize
+        resumption.appendSize = size > 0 ? size : nil
+        guard settings.isTus else { return resumption }
+        resumption.metadata = metadata
+        resumption.sha1 = { (body) throws(BodyFault) in try Digest.sha1.of(body) }
+        return resumption
     }
 
     /// The path of the body's only file, if it is not standard input.
@@ -484,18 +496,5 @@ enum BodyContent {
         case .file: "the file"
         case .pairs, .json, .other: "the data"
         }
-    }
-}
-
-extension Settings {
-    /// How an upload of `body` goes on after an interruption; `nil`: not at all.
-    func resumption(of body: BodyBuilder) -> Resumption? {
-        guard let chosen = resuming.byProtocol, body.encoded != nil else { return nil }
-        var resumption = Resumption(chosen)
-        resumption.appendSize = resuming.appendSize > 0 ? resuming.appendSize : nil
-        guard isTus else { return resumption }
-        resumption.metadata = body.metadata
-        resumption.sha1 = { (body) throws(BodyFault) in try Digest.sha1.of(body) }
-        return resumption
     }
 }

@@ -40,7 +40,7 @@ final class Request: Sendable {
             url: url, method: settings.request.method, headers: headers, body: body.encoded)
         upload.referer = settings.request.refererText
         if settings.data.file != nil { upload.bodyMethod = "PUT" }
-        upload.resumption = settings.resumption(of: body)
+        upload.resumption = body.resumption
         if upload.body != nil, let method = upload.methodBytes,
             let text = Messages.doubtfulMethod(method, insteadOf: upload.bodyMethod)
         {
@@ -55,14 +55,35 @@ final class Request: Sendable {
         {
             throw .usage(Messages.noChunks(line))
         }
-        try settings.checkHooks(
-            upload, template.options, template.writeOut, line, run)
+        if !TransportFacts.hooksAreInEffect, !run.preview.isOn {
+            try Self.checkWithoutHooks(upload, template, route)
+        }
         try TLSFileCheck.check(url, template.options, line, inputs)
         (self.settings, self.template, self.upload) = (settings, template, upload)
         label = RequestLabel(
             number: number, count: inputs.count, name: settings.uploadedFile ?? url, url: url,
             file: settings.uploadedFile ?? body.onlyPath,
             fileSize: settings.each.file.flatMap(body.sizeOfPart))
+    }
+
+    /// Throws if an option needs the libcurl hooks, which are not in effect.
+    private static func checkWithoutHooks(
+        _ upload: UploadRequest, _ template: RequestTemplate, _ route: Route
+    ) throws(Failure) {
+        try route.refusing { () throws(UploadFault) in
+            try upload.checkNative(template.options)
+            // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
+            // checked when it does.
+            if template.line.settings.tls.caCertificates != nil {
+                throw .needsHooks(.option(.caInfo))
+            }
+            if route.passed.last(.caPath) != nil { throw .needsHooks(.option(.caPath)) }
+        }
+        if let variable = template.writeOut?.variables.first(where: WriteOut.needsHooks) {
+            let option = template.line.name(of: "write-out")
+            throw Failure(
+                ExitStatus.notAvailable, Messages.needsHooks("\(option) %{\(variable)}"))
+        }
     }
 
     /// Whether a login or a token was given for the server, but for one of a netrc file.
@@ -74,12 +95,8 @@ final class Request: Sendable {
     /// Whether the request sends a file, unlike a login or a page that is fetched.
     var isUpload: Bool {
         guard upload.body != nil else { return false }
-        switch body.content {
-        case .form(let form): return form.hasFile
-        case .file: return true
-        case .json, .pairs, .other:
-            return settings.data.file != nil || settings.data.pieces.contains { $0.file != nil }
-        }
+        guard case .form(let form) = body.content else { return !body.paths.isEmpty }
+        return form.hasFile
     }
 }
 
@@ -109,30 +126,6 @@ extension Settings {
     /// The one file that the request sends: the file of `--each` or `-T`.
     var uploadedFile: ByteString? {
         each.file ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
-    }
-
-    /// Throws if an option needs the libcurl hooks and they are not in effect.
-    func checkHooks(
-        _ request: UploadRequest, _ options: UploadOptions, _ writeOut: WriteOut?,
-        _ line: OperationLine, _ run: RunSettings
-    ) throws(Failure) {
-        guard !TransportFacts.hooksAreInEffect, !run.preview.isOn else { return }
-        try Route(url: request.urlBytes, line: line).refusing { () throws(UploadFault) in
-            try request.checkNative(options)
-            // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
-            // checked when it does.
-            if tls.caCertificates != nil {
-                throw .needsHooks(.option(.caInfo))
-            }
-            if passed.last(.caPath) != nil {
-                throw .needsHooks(.option(.caPath))
-            }
-        }
-        if let variable = writeOut?.variables.first(where: WriteOut.needsHooks) {
-            let option = line.name(of: "write-out")
-            throw Failure(
-                ExitStatus.notAvailable, Messages.needsHooks("\(option) %{\(variable)}"))
-        }
     }
 }
 

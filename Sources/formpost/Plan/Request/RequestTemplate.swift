@@ -106,30 +106,30 @@ extension OperationLine {
     /// The format of `-w`, read from its file if it has one.
     func writeOutFormat(_ preview: RunSettings.Preview) throws(Failure) -> WriteOut? {
         guard let use = settings.output.writeOut else { return nil }
-        guard let file = use.fileAfterAt else { return try checked(WriteOut(use.value)) }
-        // A dry run prints no variables, and does not read standard input.
-        if preview.isDryRun, file.isStandardInput { return nil }
-        let content = try file.read(until: settings.limits.timeLimit)
-        // As in curl: line breaks are only for readability, and `\n` is a line end.
-        let text = content.withoutMark.filter { !"\r\n".utf8.contains($0) }
-        return try checked(WriteOut(ByteString(bytes: text)))
-    }
-
-    private func checked(_ format: WriteOut) throws(Failure) -> WriteOut {
-        if let name = format.variables.first(where: {
-            !WriteOut.names.contains($0.lowercased())
-        }) {
-            throw .usage(Messages.unknownVariable(name)).of(self.name(of: "write-out"))
+        var text = use.value
+        if let file = use.fileAfterAt {
+            // A dry run prints no variables, and does not read standard input.
+            if preview.isDryRun, file.isStandardInput { return nil }
+            let content = try file.read(until: settings.limits.timeLimit)
+            // As in curl: line breaks are only for readability, and `\n` is a line end.
+            text = ByteString(bytes: content.withoutMark.filter { !"\r\n".utf8.contains($0) })
         }
-        if let file = format.files.first(where: { $0.path.bytes.last == 0x0D }) {
-            throw .usage(Messages.returnAtEnd(file.path)).of(self.name(of: "write-out"))
-        }
+        let format = WriteOut(text)
         let captured = settings.captures.map(\.name)
-        if let name = format.captures.first(where: { !captured.contains($0) }) {
-            throw .usage(
-                "no --capture of this request sets \(Messages.quoted(name))"
-                    + Messages.didYouMean(Suggestion.nearest(to: name, among: captured))
-            ).of(self.name(of: "write-out"))
+        try failing(of: name(of: "write-out")) { () throws(Failure) in
+            if let name = format.variables.first(where: {
+                !WriteOut.names.contains($0.lowercased())
+            }) {
+                throw .usage(Messages.unknownVariable(name))
+            }
+            if let file = format.files.first(where: { $0.path.bytes.last == 0x0D }) {
+                throw .usage(Messages.returnAtEnd(file.path))
+            }
+            if let name = format.captures.first(where: { !captured.contains($0) }) {
+                throw .usage(
+                    "no --capture of this request sets \(Messages.quoted(name))"
+                        + Messages.didYouMean(Suggestion.nearest(to: name, among: captured)))
+            }
         }
         return format
     }
