@@ -138,15 +138,14 @@ extension OperationLine {
             warnings.append(
                 "\(run.name(of: "resume-cancel")) sends a different request from the one shown")
         }
-        var options: [String] = []
-        if settings.request.netrc != .ignored {
-            options.append(["netrc-file", "netrc-optional"].first { typed($0) != nil } ?? "netrc")
-        }
+        var files: [CURLSetting.Option] = []
+        if settings.request.netrc != .ignored { files.append(.netrc) }
         if settings.request.cookies.contains(where: { $0.cookieFile != nil }) {
-            options.append("cookie")
+            files.append(.cookieFile)
         }
-        warnings += options.map {
-            "--dry-run does not show what \(name(of: $0)) reads from its file"
+        warnings += files.map {
+            let name = Messages.name(of: .option($0), on: self)
+            return "--dry-run does not show what \(name) reads from its file"
         }
         let ways = settings.passed.lazy.compactMap(\.setting.authentication).first
         if settings.request.user != nil, ways?.needsChallenge == true {

@@ -50,12 +50,10 @@ final class ResponseReader: @unchecked Sendable {
     private(set) lazy var values = Result { () throws(Failure) in
         var values: [String: ByteString] = [:]
         for capture in captures {
-            do throws(Failure) {
+            try failing(of: Messages.reader(capture.use)) { () throws(Failure) in
                 let value = try text(value(of: capture.source), capture.source)
                 if value.isEmpty { throw fault(missing(capture.source)) }
                 values[capture.name] = value
-            } catch {
-                throw fault("\(Messages.reader(capture.use)): \(error.text)")
             }
         }
         return values

@@ -2,10 +2,8 @@ import FormEncoding
 
 /// What the requests so far mean for those after them, and for the exit status.
 struct RunState {
-    /// The values of `--capture`.
-    private(set) var captured: [String: ByteString] = [:]
-    /// The variables of `--capture` that got no value.
-    private var missing: Set<String> = []
+    /// The values of the variables of `--capture`; `nil` for one that got none.
+    private var values: [String: ByteString?] = [:]
     /// The exit status of the first failure of a capture.
     private(set) var captureStatus = ExitStatus.success
     /// The values that the current operation has captured. The last request's value counts, and each request must
@@ -20,13 +18,17 @@ struct RunState {
     /// The exit status: that of the first failure, in the order of the requests.
     var status: Int32 { firstFailure?.status ?? ExitStatus.success }
 
+    var captured: [String: ByteString] { values.compactMapValues(\.self) }
+
     /// The captured variable without a value that an operation waits for; `nil` if there is none.
     func missingVariable(of operation: Operation) -> String? {
-        operation.awaitedCaptures.first(where: missing.contains)
+        operation.awaitedCaptures.first { values[$0] == .some(nil) }
     }
 
     /// The captures of an operation that is not sent get no values.
-    mutating func lack(_ captures: [Capture]) { missing.formUnion(captures.map(\.name)) }
+    mutating func lack(_ captures: [Capture]) {
+        for capture in captures { values.updateValue(nil, forKey: capture.name) }
+    }
 
     /// `status` is the exit status of the request, also if only its output has failed.
     mutating func record(_ outcome: Outcome, _ captures: [Capture], _ status: Int32) {
@@ -44,10 +46,7 @@ struct RunState {
 
     /// The captured values are there for the operations that follow.
     mutating func endOperation() {
-        for (name, value) in own {
-            if let value { captured[name] = value }
-            if value == nil { missing.insert(name) } else { missing.remove(name) }
-        }
+        values.merge(own) { $1 }
         own = [:]
     }
 }
