@@ -18,7 +18,7 @@ extension Messages {
         case .malformedURL: invalidURL(route.url)
         case .unsupportedScheme(let scheme) where scheme == "http" || scheme == "https":
             "protocol \(quoted(scheme)) is not allowed "
-                + "(\(route.name(of: .option(.protocols))))"
+                + "(\(name(of: .option(.protocols), on: route.line)))"
         case .unsupportedScheme(let scheme):
             "\(quoted(route.url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
                 + "only http and https"
@@ -44,13 +44,13 @@ extension Messages {
                 + stored(route.line)
         case .timedOut: (route.line.typed("retry") == nil ? "" : "the attempt ") + sentence
         case .invalidText(let field):
-            "\(route.name(of: field)): \(field.rule)"
+            "\(name(of: field, on: route.line)): \(field.rule)"
                 + (field.isOneLine
-                    && route.name(of: field).hasPrefix("--\(OptionTable.expanding)")
+                    && name(of: field, on: route.line).hasPrefix("--\(OptionTable.expanding)")
                     ? ": {{name:trim}} leaves out a line end after the text of a variable" : "")
-        case .needsHooks(let field): needsHooks(route.name(of: field))
+        case .needsHooks(let field): needsHooks(name(of: field, on: route.line))
         case .unsupportedOption(let option):
-            "\(route.name(of: .option(option))) is not available: "
+            "\(name(of: .option(option), on: route.line)) is not available: "
                 + "this libcurl does not have it"
         case .resumption(.rejected(let head)) where head.status == 413:
             sentence + ": " + smallerRequests(route.line)

@@ -55,7 +55,7 @@ struct FileAccess: Sendable {
             try operations[index].addFileUses(to: &uses[index])
         }
         let all = uses.joined() + (readers.isEmpty ? [] : [input]) + channels
-        var found = all.map { ($0, identity: $0.identity) }
+        let found = all.map { ($0, identity: $0.identity) }
         var destinations: [ByteString: ByteString] = [:]
         for case let (use, identity?) in found
         where use.descriptor == nil && [.written, .appended].contains(use.kind) {
@@ -63,17 +63,17 @@ struct FileAccess: Sendable {
         }
         self.destinations = destinations
         let written = Set(found.lazy.filter { !$0.0.isInput }.compactMap(\.identity))
+        for case let (use, identity?) in found where written.contains(identity) {
+            try add(use, of: identity)
+        }
         for operation in operations {
+            let option = operation.line.eachOption
             for path in operation.files?.paths ?? [] {
                 guard let identity = FileIdentity(path: path), written.contains(identity) else {
                     continue
                 }
-                let option = operation.line.eachOption
-                found.append((FileUse(option: option, path: path, kind: .read), identity))
+                try add(FileUse(option: option, path: path, kind: .read), of: identity)
             }
-        }
-        for (use, identity) in found {
-            if let identity, written.contains(identity) { try add(use, of: identity) }
         }
     }
 

@@ -4,8 +4,7 @@ import Foundation
 
 /// The body that the settings ask for, and what of the rest of the request depends on it.
 ///
-/// The initializer parses and checks what needs no input, and measures the files of a form. `read` measures the
-/// others, and reads pipes and standard input.
+/// It is checked, measured and read when it is made. A first look leaves pipes, which `read` reads later.
 struct BodyBuilder: Sendable {
     private(set) var content: BodyContent
     /// `nil`: the request has none.
@@ -42,15 +41,16 @@ struct BodyBuilder: Sendable {
         self.form = form ?? FormBuilder(settings.form, line.standardInput)
         content = settings.data.content
         boundary = settings.form.boundary
-        guard isForm else {
+        if isForm {
+            try takeContentType(from: &headers)
+            try unlessGone { (builder) throws(Failure) in
+                try builder.form.measure(until: inputs.limit)
+            }
+            for warning in self.form.warnings { inputs.console.warn(warning) }
+        } else {
             try lookAtData(&headers)
-            return
         }
-        try takeContentType(from: &headers)
-        try unlessGone { (builder) throws(Failure) in
-            try builder.form.measure(until: inputs.limit)
-        }
-        for warning in self.form.warnings { inputs.console.warn(warning) }
+        try read(inputs)
     }
 
     /// curl streams a pipe with -T, and reads it first with -d. A dry run reads no pipe. A resumable upload
@@ -80,8 +80,7 @@ struct BodyBuilder: Sendable {
         headers += data.headers(besides: headers)
     }
 
-    /// Reads the inputs of the body, and measures what is not measured yet. A pipe that the first look leaves is read
-    /// later.
+    /// Reads the inputs of the body, and measures what is not measured yet.
     mutating func read(_ inputs: Inputs) throws(Failure) {
         self.inputs = inputs
         (isComplete, metadata) = (true, [])

@@ -31,9 +31,7 @@ final class Request: Sendable {
         if let body = template.body {
             self.body = body
         } else {
-            var body = try BodyBuilder(settings, line, headers: &headers, inputs)
-            try body.read(inputs)
-            self.body = body
+            body = try BodyBuilder(settings, line, headers: &headers, inputs)
         }
         let url = template.url(of: settings, body)
         var upload = UploadRequest(
@@ -95,17 +93,9 @@ final class Request: Sendable {
     /// Whether the request sends a file, unlike a login or a page that is fetched.
     var isUpload: Bool {
         guard upload.body != nil else { return false }
-        guard case .form(let form) = body.content else { return !body.paths.isEmpty }
-        return form.hasFile
-    }
-}
-
-extension MultipartForm {
-    fileprivate var hasFile: Bool {
-        parts.contains { part in
-            if case .form(let form) = part.content { return form.hasFile }
-            return part.filenameBytes != nil
-        }
+        let parts = body.form.parts
+        return parts.isEmpty
+            ? !body.paths.isEmpty : parts.contains { $0.filenameBytes != nil }
     }
 }
 

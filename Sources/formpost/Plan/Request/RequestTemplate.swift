@@ -33,7 +33,7 @@ struct RequestTemplate {
         )
     }
 
-    /// Checks the options, and reads the inputs of headers and queries.
+    /// Checks the options, and reads the inputs of headers, queries and the body.
     init(_ line: OperationLine, of operation: Operation, _ inputs: Inputs) throws(Failure) {
         let (settings, run) = (line.settings, inputs.settings)
         var inputs = inputs
@@ -86,7 +86,7 @@ struct RequestTemplate {
             try cookieFile?.path?.checkWritable()
         }
         for warning in try settings.checkInputs(line) { inputs.console.warn(warning) }
-        inputs.limit = options.limits.timeLimit
+        inputs.limit = inputs.limits(of: options).timeLimit
         query = try settings.urlQuery(inputs)
         if operation.sharesBody {
             let form = operation.isFixed && operation.files == nil ? operation.form : nil
@@ -212,9 +212,11 @@ struct Requests: Sequence, IteratorProtocol {
             : isFirst ? operation.template : nil
         var template =
             if let known { known } else { try RequestTemplate(line, of: operation, inputs) }
-        inputs.limit = inputs.limits(of: template.options).timeLimit
-        // The first look skips pipes.
-        if template.body?.isComplete == false { try template.body?.read(inputs) }
+        if known?.body?.isComplete == false {
+            // The first look has left a pipe.
+            inputs.limit = inputs.limits(of: template.options).timeLimit
+            try template.body?.read(inputs)
+        }
         current = (file, line.settings, template)
         return (line.settings, template)
     }

@@ -109,10 +109,6 @@ struct Route: Sendable {
         return name
     }
 
-    func name(of field: UploadField) -> String {
-        Messages.name(of: field, on: line)
-    }
-
     /// The variable that libcurl takes the proxy from; empty ones do not count.
     private func proxyVariable(for url: ByteString) -> (name: String, value: ByteString)? {
         let isSecure = url.description.lowercased().hasPrefix("https:")

@@ -23,7 +23,7 @@ extension Settings {
         let passedSettings = try passed.map { option throws(Failure) in
             try option.withHeaders(inputs)
         }
-        let files = try netrc(line, inputs) + cookies(line, inputs)
+        let files = try netrc(inputs) + cookies(line, inputs)
         // As in curl, the server's password is asked for before the proxy's.
         let asking = ContinuousClock.now
         let login = try login(line, inputs)
@@ -70,15 +70,11 @@ extension Settings {
             + files
     }
 
-    private func netrc(
-        _ line: OperationLine, _ inputs: Inputs
-    ) throws(Failure) -> [CURLSetting] {
+    private func netrc(_ inputs: Inputs) throws(Failure) -> [CURLSetting] {
         guard request.netrc != .ignored else { return [] }
         let setting = CURLSetting(.netrc, .number(request.netrc.rawValue))
-        guard let path = request.netrcFile?.path ?? inputs.environment["NETRC"] else {
-            return [setting]
-        }
-        let file = InputFile(path: path, option: line.name(of: "netrc-file"))
+        let usual = inputs.environment["NETRC"].map { InputFile(path: $0, option: "--netrc-file") }
+        guard let file = request.netrcFile ?? usual else { return [setting] }
         let copy = try inputs.copy(of: file, takesStandardInput: false)
         return [setting, CURLSetting(.netrcFile, .string(copy))]
     }
