@@ -74,13 +74,13 @@ extension Messages {
     }
 
     static func text(_ notice: RetryNotice, _ route: Route) -> String {
-        let cause: String
-        if case .failure(let error) = notice.cause, case .unanswered = error {
-            // Without the advice how to try again.
-            cause = error.text(wording).sentence
-        } else {
-            cause = text(notice.cause, route)
-        }
+        let cause =
+            if case .failure(let error) = notice.cause, case .unanswered = error {
+                // Without the advice how to try again.
+                error.text(wording).sentence
+            } else {
+                text(notice.cause, route)
+            }
         return cause + "; trying again in \(notice.pause.inSeconds)"
             + (notice.jitter > .zero ? ", \(notice.jitter.inSeconds) of it at random" : "")
             + (notice.left.map { $0 > 0 ? " (\($0) left)" : " (the last attempt)" } ?? "")

@@ -34,7 +34,11 @@ extension Run {
             try job.upload.firstRequests(options: job.options, address: "/{upload_url}")
         }
         if preview.isBody { return try write(job.upload.body) }
-        if preview.request == .raw, !preview.printsCurl {
+        if preview.printsCurl {
+            let request = requests.count == 1 ? requests[0] : job.upload
+            return try writeCurl(job, head(of: request, job), operation)
+        }
+        if preview.request == .raw {
             guard job.hasLength else {
                 throw .usage(
                     "--dry-run does not read standard input or pipes: --dry-run=body writes the body"
@@ -47,39 +51,32 @@ extension Run {
                         + "--dry-run=body writes the body")
             }
         }
-        if preview.printsCurl {
-            try writeCurl(
-                job, head(of: requests.count == 1 ? requests[0] : job.upload, job), operation)
-        } else {
-            for warning in job.line.unshown(settings, url: job.settings.url) {
-                console.warn(warning)
+        for warning in job.line.unshown(settings, url: job.settings.url) { console.warn(warning) }
+        guard isTable else {
+            for request in requests {
+                try write(try head(of: request, job).bytes)
+                try write(request.body)
             }
-            if isTable {
-                var shown: [UInt8] = []
-                for request in requests {
-                    var stream = RedactedStream(.ofProcess, secrets.names)
-                    let head = withLengthToCome(try head(of: request, job), job)
-                    shown += secrets.areShown ? head : stream.redacted(.headSent, head)
-                }
-                // A log has lines of any length.
-                let isOnTerminal = Console.isTerminal(console.output)
-                let columns = isOnTerminal ? Console.columns(of: console.output) : .max
-                let table =
-                    if case .form(let form) = job.body.content {
-                        PartTable(form, job.settings.form.fields)
-                    } else {
-                        PartTable(job.settings.data, body: job.upload.body)
-                    }
-                let lines = shown.filter { $0 != UInt8(ascii: "\r") }.shownOnTerminal
-                let text = lines + Array((table.text(columns: columns) + "\n").utf8)
-                try write(secrets.areShown ? text : Redactor.ofProcess.redact(text))
-            } else {
-                for request in requests {
-                    try write(try head(of: request, job).bytes)
-                    try write(request.body)
-                }
-            }
+            return
         }
+        var shown: [UInt8] = []
+        for request in requests {
+            var stream = RedactedStream(.ofProcess, secrets.names)
+            let head = withLengthToCome(try head(of: request, job), job)
+            shown += secrets.areShown ? head : stream.redacted(.headSent, head)
+        }
+        // A log has lines of any length.
+        let isOnTerminal = Console.isTerminal(console.output)
+        let columns = isOnTerminal ? Console.columns(of: console.output) : .max
+        let table =
+            if case .form(let form) = job.body.content {
+                PartTable(form, job.settings.form.fields)
+            } else {
+                PartTable(job.settings.data, body: job.upload.body)
+            }
+        let lines = shown.filter { $0 != UInt8(ascii: "\r") }.shownOnTerminal
+        let text = lines + Array((table.text(columns: columns) + "\n").utf8)
+        try write(secrets.areShown ? text : Redactor.ofProcess.redact(text))
     }
 
     /// An upload reads its input first, to send it with its length; a dry run does not read it.
