@@ -22,11 +22,11 @@ struct FileAccess: Sendable {
         }
         var uses = operations.map { $0.fileUses($0.firstLine, $0.index == 0 ? shared : []) }
         // The parser lets only one option read standard input.
-        let reader = operations.lazy.compactMap(\.line.standardInput).first
+        let options = operations.compactMap(\.line.standardInput).prefix(1)
         let fields = operations.compactMap { operation in
             operation.line.standardInput == nil ? operation.form.readerOfStandardInput : nil
         }
-        let readers = ((reader.map { [$0] } ?? []) + fields).map(Messages.reader)
+        let readers = (options + fields).map(Messages.reader)
         let count = operations.reduce(0) { $0 + $1.count }
         for (operation, uses) in zip(operations, uses)
         where count > 1 && operation.files != nil {
@@ -55,14 +55,14 @@ struct FileAccess: Sendable {
             try operations[index].addFileUses(to: &uses[index])
         }
         let all = uses.joined() + (readers.isEmpty ? [] : [input]) + channels
-        let found = all.map { ($0, identity: $0.identity) }
+        let found = all.map { (use: $0, identity: $0.identity) }
         var destinations: [ByteString: ByteString] = [:]
         for case let (use, identity?) in found
         where use.descriptor == nil && [.written, .appended].contains(use.kind) {
             destinations[use.path] = use.path.destination(of: identity)
         }
         self.destinations = destinations
-        let written = Set(found.lazy.filter { !$0.0.isInput }.compactMap(\.identity))
+        let written = Set(found.lazy.filter { !$0.use.isInput }.compactMap(\.identity))
         for case let (use, identity?) in found where written.contains(identity) {
             try add(use, of: identity)
         }

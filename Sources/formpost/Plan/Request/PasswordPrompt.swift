@@ -7,16 +7,19 @@ enum PasswordPrompt {
     /// Requests with the same question about the same place have the same answer.
     private static let answers = Guarded<[String: ByteString]>([:])
 
-    /// `user:password` from the value of `option`; asks for the password if it is missing.
+    /// `user:password` from the value of `option`; asks for that of `host` if it is missing, but not for the
+    /// command line of curl, which asks for it itself.
     static func complete(
-        _ user: ByteString, of option: String, question: String, place: ByteString = "",
-        isInCI: Bool
+        _ user: ByteString, of option: String, for host: String, at place: ByteString = "",
+        _ inputs: Inputs
     ) throws(Failure) -> ByteString {
-        guard !user.bytes.contains(UInt8(ascii: ":")) else { return user }
+        if inputs.settings.preview.printsCurl || user.contains(UInt8(ascii: ":")) { return user }
+        let question = "Password of \(Messages.shown(user)) for \(host): "
         let key = question + place.description
         if let answer = answers.withLock({ $0[key] }) { return answer }
         let missing = "no password for user \(Messages.quoted(user))"
-        let terminal = try terminal(isInCI, for: missing, orElse: "\(option) user:password")
+        let terminal = try terminal(
+            inputs.console.isInCI, for: missing, orElse: "\(option) user:password")
         defer { close(terminal) }
         guard let password = ask(question, on: terminal) else {
             throw .usage("\(missing) was typed: for an empty one write \(option) user:")
@@ -97,16 +100,12 @@ extension Settings {
     func withPasswords(
         _ settings: [CURLSetting], _ inputs: Inputs
     ) throws(Failure) -> [CURLSetting] {
-        // curl asks for them itself.
-        if inputs.settings.preview.printsCurl { return settings }
         var settings = settings
-        let proxy = passed.text(.proxy) ?? ""
         for index in settings.indices where settings[index].option == .proxyUserPassword {
             guard case .string(let user?) = settings[index].value else { continue }
             let complete = try PasswordPrompt.complete(
-                user, of: passed[index].name,
-                question: "Password of \(Messages.shown(user)) for the proxy: ", place: proxy,
-                isInCI: inputs.console.isInCI)
+                user, of: passed[index].name, for: "the proxy", at: passed.text(.proxy) ?? "",
+                inputs)
             settings[index] = CURLSetting(.proxyUserPassword, .string(complete))
         }
         return settings
@@ -115,12 +114,9 @@ extension Settings {
     func login(_ line: OperationLine, _ inputs: Inputs) throws(Failure) -> [CURLSetting] {
         guard var user = request.user else { return [] }
         // With a bearer token no password is needed.
-        if passed.last(.bearer) == nil, !inputs.settings.preview.printsCurl {
+        if passed.last(.bearer) == nil {
             let host = url.map { Messages.quoted($0) } ?? ""
-            user = try PasswordPrompt.complete(
-                user, of: line.name(of: "user"),
-                question: "Password of \(Messages.shown(user)) for \(host): ",
-                isInCI: inputs.console.isInCI)
+            user = try PasswordPrompt.complete(user, of: line.name(of: "user"), for: host, inputs)
         }
         return [CURLSetting(.userPassword, .string(user))]
     }
