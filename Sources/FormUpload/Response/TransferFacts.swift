@@ -37,7 +37,7 @@ public struct TransferFacts: Sendable, Equatable, Described {
     package var headBytesReceived: Int64 = 0
     package var headBytesSent: Int64 = 0
     /// Whether the server may have all of the request, and has not said that it did not take it.
-    var mayHaveBeenReceived = false
+    package var mayHaveBeenReceived = false
     package var connections = 0
     /// OpenSSL's result for the server's certificate; 0: verified (`X509_V_OK`).
     package var certificateVerdict = 0

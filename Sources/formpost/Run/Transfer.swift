@@ -129,7 +129,9 @@ struct Transfer: Sendable {
             let isAccepted =
                 response.isStored || failure == nil && place == nil && output.isSuccess(status)
             accepted = isAccepted ? status : nil
-        case .failure(let error): failure = failure(error, printer)
+        case .failure(let error):
+            failure = failure(error, printer)
+            accepted = unprintedStatus(error, printer.record)
         }
         do throws(Failure) {
             try await journaled?.end(result, printer.record, accepted: accepted)
@@ -246,6 +248,16 @@ extension Transfer {
         if !request.settings.captures.isEmpty { return needs("capture", ExitStatus.badReply) }
         guard let path = output.path, path != "/dev/null" else { return nil }
         return needs("output", ExitStatus.cannotWrite)
+    }
+
+    /// Returns the status of a success that could only not be shown on standard output: the server has the upload, and
+    /// no option needs the rest of the response.
+    private func unprintedStatus(_ error: UploadFault, _ record: ResponseRecord) -> Int? {
+        guard case .handler(let cause) = error, error.exitStatus == ExitStatus.cannotWrite,
+            (cause as? WriteError)?.path == nil, reader == nil, record.mayBeComplete,
+            record.formLeftOutAt == nil, let status = record.head?.status, output.isSuccess(status)
+        else { return nil }
+        return status
     }
 
     /// Returns the failure of a request without a complete response.

@@ -63,20 +63,24 @@ struct JournalClaimTests {
         #expect(server.requests.count == 31)
     }
 
-    /// What would be sent after the journal was moved away could not be noted: nothing new begins.
-    @Test(arguments: [[], ["-Z", "--parallel-max", "2"]], [false, true])
-    func movedAway(options: [String], isReplaced: Bool) async throws {
+    /// What would be sent after the journal was moved away or emptied could not be noted: nothing new begins.
+    @Test(
+        arguments: [[], ["-Z", "--parallel-max", "2"]],
+        [
+            "No such file or directory", "another file now has its name",
+            "another program has shortened it, and a later call may send files again",
+        ])
+    func spoiled(options: [String], reason: String) async throws {
         let path = directory.path("journal")
         let server = try LoopbackServer { [directory] request in
             if request.number == 5 {
-                rename(path, directory.path("moved"))
-                if isReplaced { _ = try? directory.file("journal", "") }
+                if !reason.contains("shortened") { rename(path, directory.path("moved")) }
+                if reason.contains("another") { _ = try? directory.file("journal", "") }
             }
             return .respond()
         }
         let result = try await command(server.url, ["--no-progress-meter"] + options).run()
         #expect(result.exitStatus == 23)
-        let reason = isReplaced ? "another file now has its name" : "No such file or directory"
         #expect(
             result.stderrText.contains(
                 "the server has it, but the journal could not be written: cannot write journal: \(reason)\n"

@@ -91,7 +91,7 @@ final class ResponseOutput: @unchecked Sendable {
             if facts.status != 0 { inputs.recordAnswer(from: request.url) }
             // A gateway that answers 502 or 504 does not know what the server has done.
             let isOpen = [0, 502, 504, 522, 524].contains(facts.status) || facts.status / 100 == 2
-            if facts.bytesSent >= requestSize ?? 1, isOpen { record.mayBeComplete = true }
+            if facts.mayHaveBeenReceived, isOpen { record.mayBeComplete = true }
         case .restarting(let path):
             record.uploadURL = nil
             try announce("\(Messages.path(path)) has changed: the upload starts over")

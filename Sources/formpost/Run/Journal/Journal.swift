@@ -209,7 +209,12 @@ final class Journal: Sendable {
     /// Reads what has been added. Nobody is writing, so a line without an end was cut off.
     private func read(into content: inout JournalContent) throws(Failure) {
         let size = Int64(try status().st_size)
-        if size < content.size { content.rewind() }
+        if size < content.size {
+            throw Failure(
+                ExitStatus.cannotWrite,
+                "cannot write \(Messages.path(path)): another program has shortened it, and a later call may "
+                    + "send files again")
+        }
         if size == content.size { return }
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { room.deallocate() }
@@ -326,9 +331,6 @@ private struct JournalContent {
         size += Int64(length)
         written += 1
     }
-
-    /// Begins to read again; what the file had is still true.
-    mutating func rewind() { (size, lines, rest) = (0, 0, []) }
 
     /// Reads the next bytes, up to a line that is no entry.
     mutating func read(_ bytes: [UInt8]) {

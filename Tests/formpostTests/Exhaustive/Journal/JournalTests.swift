@@ -52,12 +52,6 @@ struct JournalTests {
         #expect(try first.has(entry(3)) && second.has(entry(3)))
         try await note(4, in: first)
         #expect(try second.has(entry(4)))
-        // Emptied by its owner: what it had is still true.
-        try directory.file("journal", "")
-        #expect(try first.has(entry(1)))
-        try await note(5, in: first)
-        let later = try Journal(path: path)
-        #expect(try later.has(entry(5)) && !later.has(entry(1)))
     }
 
     /// Damage that comes later is not written to.
