@@ -74,6 +74,8 @@ package enum BodyFault: Fault, Equatable {
 
     /// The reader was cancelled or closed before its end.
     case cancelled
+    /// The system gives no thread to read the body on.
+    case noThread
 
     // Writing.
 
@@ -94,7 +96,8 @@ extension BodyFault {
 
     package var code: UploadError.Code {
         switch self {
-        case .cannotRead, .notFileURL, .notRegularFile, .endless, .spoolLimitExceeded, .timedOut:
+        case .cannotRead, .notFileURL, .notRegularFile, .endless, .spoolLimitExceeded, .timedOut,
+            .noThread:
             .cannotOpenFile
         case .fileResized, .fileModified, .fileReplaced: .fileChanged
         case .invalidBoundary, .invalidMediaType, .invalidHeader, .boundaryConflict, .nestedTooDeep,
@@ -207,6 +210,7 @@ extension BodyFault {
                 "a stream that can be read only once was to be read again",
                 "give a closure that begins it anew")
         case .cancelled: ErrorText("cancelled")
+        case .noThread: ErrorText("the system gives no more threads")
         case .cannotWrite(let path, let errno):
             ErrorText("cannot write \(words.path(path)): \(words.reason(errno))")
         case .outputIsInput(let path):

@@ -38,11 +38,12 @@ extension EncodedBody {
         nonisolated(unsafe) let reader = makeReader()
         let result: Result<Value, BodyFault> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                Thread.detachNewThread {
+                let hasStarted = detachThread {
                     let result = Result { () throws(BodyFault) in try body(reader) }
                     reader.close()
                     continuation.resume(returning: result)
                 }
+                if !hasStarted { continuation.resume(returning: .failure(.noThread)) }
             }
         } onCancel: {
             reader.cancel()

@@ -29,7 +29,7 @@ final class BodyPump: @unchecked Sendable {
     init(_ reader: BodyReader, onArrival: @escaping @Sendable () -> Void) {
         self.reader = reader
         self.onArrival = onArrival
-        Thread.detachNewThread { [self] in run() }
+        if !detachThread({ [self] in run() }) { end = .failure(.noThread) }
     }
 
     /// The bytes that have been read, without waiting for more.

@@ -70,6 +70,7 @@ extension BodyFault: FailureCause {
         case .cannotWrite, .outputIsInput: ExitStatus.cannotWrite
         case .notReplayable: ExitStatus.cannotReplay
         case .timedOut: ExitStatus.timedOut
+        case .noThread: CURLCode.outOfMemory
         default: ExitStatus.cannotRead
         }
     }

@@ -35,6 +35,20 @@ struct ScarcityTests {
         }
     }
 
+    /// A body that is read on a thread of its own needs one more, or two.
+    @Test(.enabled("threads cannot be limited") { await canLimitThreads() }, arguments: 8...11)
+    func ofTheReader(count: Int) async throws {
+        let server = try LoopbackServer(.respond())
+        let result = try await Command.formpost(
+            "-sS", "-m", "20", "--chunked", "-F", "f=@-;filename=x", server.url
+        ).limited(toThreads: count).with { $0.stdin = .bytes([]) }.run()
+        let noThread = "formpost: (27) the system gives no more threads; the upload was aborted\n"
+        let outcomes = [
+            Outcome(0), Outcome(27, stderr: Self.noThreads), Outcome(27, stderr: noThread),
+        ]
+        #expect(outcomes.contains(result.outcome), "\(result)")
+    }
+
     /// Commands that need no threads still work.
     @Test(.enabled("threads cannot be limited") { await canLimitThreads() })
     func isNoneOfTheOthersConcern() async throws {

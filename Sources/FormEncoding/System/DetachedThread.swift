@@ -1,0 +1,23 @@
+import Foundation
+
+/// Runs `body` on a thread of its own; false if the system gives no more threads, which `Thread` does not report.
+package func detachThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    #if canImport(Darwin)
+        var thread: pthread_t?
+    #else
+        var thread = pthread_t()
+    #endif
+    let work = Unmanaged.passRetained(Guarded(body))
+    let error = pthread_create(
+        &thread, nil,
+        { context in
+            pthread_detach(pthread_self())
+            // Only on Linux is it optional already.
+            let context: UnsafeMutableRawPointer? = context
+            let work = context.map { Unmanaged<Guarded<@Sendable () -> Void>>.fromOpaque($0) }
+            work?.takeRetainedValue().withLock { $0 }()
+            return nil
+        }, work.toOpaque())
+    if error != 0 { work.release() }
+    return error == 0
+}
