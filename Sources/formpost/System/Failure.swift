@@ -82,6 +82,8 @@ enum ExitStatus {
     static let tooLarge: Int32 = 63
     static let cannotReplay: Int32 = 65
     static let authorities: Int32 = 77
+    static let revocations: Int32 = 82
+    static let wrongKey: Int32 = 90
 
     private static let table = TextReader.rows(Texts.exitStatuses, columns: 3)
 

@@ -56,7 +56,7 @@ final class Request: Sendable {
         if !TransportFacts.hooksAreInEffect, !run.preview.isOn {
             try Self.checkWithoutHooks(upload, template, route)
         }
-        try TLSFileCheck.check(url, template.options, line, inputs)
+        try TLSFileCheck.check(template.options, route, inputs)
         (self.settings, self.template, self.upload) = (settings, template, upload)
         label = RequestLabel(
             number: number, count: inputs.count, name: settings.uploadedFile ?? url, url: url,

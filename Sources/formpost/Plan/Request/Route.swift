@@ -44,6 +44,15 @@ struct Route: Sendable {
         return name.map { "the proxy of \($0)" }
     }
 
+    /// Whether the certificate of a proxy is verified.
+    var verifiesProxy: Bool {
+        let address =
+            passed.last(.proxy) == nil ? proxyVariable(for: url)?.value : passed.text(.proxy)
+        return address.map { WrittenURL($0).scheme } == "https"
+            && !isDirect(WrittenURL(url).host.lowercased())
+            && passed.last(.proxyVerifyPeer)?.setting.value != .number(0)
+    }
+
     /// Whether the only variable that names a proxy for the target is one that libcurl does not read.
     var lacksProxy: Bool {
         WrittenURL(target).scheme == "http" && environment["HTTP_PROXY"]?.isEmpty == false

@@ -2,23 +2,42 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// Checks the files of `--cacert`, `--cert` and `--key` early: libcurl opens them only after
-/// connecting.
+/// Checks the files of options about TLS early: libcurl opens them only after connecting.
 ///
 /// Checks that need OpenSSL, such as whether a passphrase is right, are left to libcurl. The sentences are libcurl's own, as for
 /// failures during the transfer.
 enum TLSFileCheck {
     static func check(
-        _ url: ByteString, _ options: UploadOptions, _ line: OperationLine, _ inputs: Inputs
+        _ options: UploadOptions, _ route: Route, _ inputs: Inputs
     ) throws(Failure) {
-        guard url.description.lowercased().hasPrefix("https:") else { return }
+        let line = route.line
+        if let path = options.string(.proxyCAInfo), route.verifiesProxy {
+            _ = try pem(path, ExitStatus.authorities, badAuthorities, "--proxy-cacert")
+        }
+        guard route.url.description.lowercased().hasPrefix("https:") else { return }
         if options.verifiesCertificates, let path = options.certificateAuthorities?.path {
             let isSet = inputs.environment["CURL_CA_BUNDLE"]?.isEmpty == false
             let variable = isSet ? "CURL_CA_BUNDLE" : "SSL_CERT_FILE"
             // Among many URLs the option is looked for only where a message needs it.
             _ = try pem(
-                path, ExitStatus.authorities, "error setting certificate file:",
+                path, ExitStatus.authorities, badAuthorities,
                 line.settings.tls.caCertificates == nil ? variable : line.name(of: "cacert"))
+        }
+        let directories = options.verifiesCertificates ? route.passed.text(.caPath) : nil
+        for path in directories?.split(separator: UInt8(ascii: ":")).map({ ByteString($0) }) ?? []
+        where access((path + Array("/.".utf8)).cString, F_OK) != 0 {
+            let reason = Messages.reason(errno)
+            throw Failure(
+                ExitStatus.authorities,
+                "error setting certificate path: \(Messages.path(path)): \(reason) (--capath)")
+        }
+        if let path = options.string(.revocationList) {
+            _ = try pem(path, ExitStatus.revocations, "error loading CRL file:", "--crlfile")
+        }
+        if let path = options.string(.pinnedPublicKey), !path.starts(with: "sha256//".utf8) {
+            _ = try pem(
+                path, ExitStatus.wrongKey, "error loading public key:", "--pinnedpubkey",
+                mayBeBinary: true)
         }
         var keyFile: (path: ByteString, content: [UInt8]?)?
         if let path = options.pemFile(.certificate, type: .certificateType) {
@@ -48,10 +67,13 @@ enum TLSFileCheck {
         }
     }
 
+    private static let badAuthorities = "error setting certificate file:"
+
     /// The content of a file, in which PEM data begin; `nil` for a pipe, which only libcurl reads, and for a large
     /// file. `option` names the file.
     private static func pem(
-        _ path: ByteString, _ status: Int32, _ sentence: String, _ option: @autoclosure () -> String
+        _ path: ByteString, _ status: Int32, _ sentence: String,
+        _ option: @autoclosure () -> String, mayBeBinary: Bool = false
     ) throws(Failure) -> [UInt8]? {
         if path.isFIFO { return nil }
         func failure(_ reason: String) -> Failure {
@@ -62,7 +84,7 @@ enum TLSFileCheck {
             guard case .cannotRead(_, let number) = error, number != EFBIG else { return nil }
             throw failure(Messages.reason(number))
         }
-        guard has("-----BEGIN ", content) else {
+        guard mayBeBinary || has("-----BEGIN ", content) else {
             let type = status == ExitStatus.clientCertificate ? binaryType(content) : nil
             // A key of PKCS#12 comes with its certificate.
             let start = type == "P12" && option() == "--key" ? "-E FILE --cert" : option()
