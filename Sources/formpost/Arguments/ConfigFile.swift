@@ -98,6 +98,9 @@ private struct ConfigScanner {
         let isDashed = first == UInt8(ascii: "-")
         let isEnd = { (byte: UInt8) in byte.isBlank || (!isDashed && isSeparator(byte)) }
         let option = ByteString(bytes: eat { !isEnd($0) })
+        guard !rest.starts(with: "://".utf8) else {
+            throw .usage("a URL is the value of an option: write url = \"…\"")
+        }
         guard !option.bytes.isEmpty else {
             let text = ByteString(bytes: rest)
             throw .usage("\(Messages.quoted(text)) does not begin with the name of an option")
@@ -164,7 +167,9 @@ private struct ConfigScanner {
             default: value.append(byte)
             }
         }
-        throw .usage("the value of \(Messages.quoted(option)) has no closing double quote")
+        throw .usage(
+            "the value of \(Messages.quoted(option)) has no closing double quote in its line (write a line "
+                + "break as \\n)")
     }
 
     private static let escapes = Dictionary(

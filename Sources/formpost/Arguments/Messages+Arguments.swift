@@ -13,6 +13,10 @@ extension Messages {
         "\(place.file == "-" ? "<stdin>" : shown(place.file)):\(place.line)"
     }
 
+    static let sendsQuotes = "sends the typographic quotes: write plain ones"
+    static let noVariables =
+        "a file has no variables of the shell: write variable = %NAME and expand-… with {{NAME}}"
+
     static let tokenCharacters = "!#$%&'*+-.^_`|~"
 
     /// The option of a field as it was typed.

@@ -158,7 +158,7 @@ struct ParsedLine {
 
 extension ByteString {
     /// Whether it is a word for an option of the table, with nothing attached.
-    fileprivate var isOption: Bool {
+    var isOption: Bool {
         guard bytes.count > 1, bytes[0] == UInt8(ascii: "-") else { return false }
         guard bytes[1] == UInt8(ascii: "-") else {
             return bytes.count == 2 && OptionTable.index(short: bytes[1]) != nil

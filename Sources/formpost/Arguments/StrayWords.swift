@@ -61,6 +61,11 @@ extension OperationLine {
     /// Throws if one of several URLs is a word that may be something else, or the only one is the field of a file.
     func checkURLs(_ names: CredentialNames) throws(Failure) {
         let (count, strays) = (settings.urls.count, words.filter { !$0.isPlain })
+        if count > 1, let option = strays.first(where: \.text.isOption)?.text {
+            throw .usage(
+                "\(Messages.quoted(option)) after '--' is taken for a URL: write options before '--'"
+            )
+        }
         guard let stray = strays.first(where: { !$0.looksLikeHost }) ?? strays.first,
             count > 1 || stray.text.namesFile && stray.text.fieldName != nil
         else { return }
@@ -68,9 +73,9 @@ extension OperationLine {
         let isUpload = settings.data.file != nil
         for word in strays where !isUpload { try word.checkOption(names) }
         throw .usage(
-            (count > 1 ? "two URLs, and " : "") + "\(stray.excerpt(names)) has no scheme; "
+            stray.fault(names) + "; "
                 + (isUpload ? "give each file a -T and a URL" : "give fields and files with -F")
-                + ", and quote arguments that have blanks")
+                + ", and quote headers and other arguments that have blanks")
     }
 
     /// The words of the command line that are neither an option nor its value.
@@ -103,11 +108,13 @@ private struct URLWord {
     /// It has a scheme. `b.txt` may be a host, but rather is a file.
     var isPlain: Bool { text.bytes.firstRange(of: "://".utf8) != nil }
 
-    /// The word as a message shows it. It may be the rest of a value that lost its quotes, even of a secret: then a
-    /// message shows only the option before it.
-    func excerpt(_ names: CredentialNames) -> String {
-        if looksLikeHost, option?.maySplitSecret(names) != true { return Messages.quoted(text) }
-        return option.map { "the word after \($0.opened)" } ?? "a word"
+    /// Why it is no URL. It may be the rest of a value that lost its quotes, even of a secret: then a message shows
+    /// only the option before it.
+    func fault(_ names: CredentialNames) -> String {
+        if looksLikeHost, option?.maySplitSecret(names) != true {
+            return "two URLs, and \(Messages.quoted(text)) has no scheme"
+        }
+        return (option.map { "the word after \($0.opened)" } ?? "a word") + " is no URL"
     }
 
     /// Throws if the word is a file or a field that stands without its `-F`, as other commands have it or as
@@ -119,6 +126,9 @@ private struct URLWord {
         if let option, isNumber || isValue {
             let start = isNumber ? "--parallel-max " : option.option + "="
             throw .usage("\(Messages.quoted(text)) is taken for a URL: write \(start)\(text)")
+        }
+        if let header = text.description.firstMatch(of: /^[A-Z][A-Za-z0-9-]*:(?=[^\/\\=@]+$)/)?.0 {
+            throw .usage("'\(header)…' stands without an option: write -H '\(header) …'")
         }
         guard let argument = formArgument else { return }
         let letter = option.flatMap { $0.spec?.secrecy == .data ? $0.option : nil } ?? "-F"
@@ -181,6 +191,16 @@ extension OptionUse {
         return "\(option) '\(Messages.shown(ByteString(bytes: name + [mark])))…'"
     }
 
+    /// Why a login in a header is hardly meant.
+    private var loginDoubt: String? {
+        guard spec?.secrecy == .header,
+            let login = value.description.wholeMatch(
+                of: /(?i)(?:proxy-)?authorization:\s*(basic|bearer|token)(\s+\1(?=\s))?\s*(.*)/)
+        else { return nil }
+        if login.2 != nil { return "'\(login.1)' is there twice" }
+        return login.3.isEmpty ? "nothing follows '\(login.1)': is a variable empty?" : nil
+    }
+
     /// A warning, if the value is hardly meant: an option that is to name a file, a method that is to be a proxy, or
     /// text after a `=` that belongs to it. `-F=)` ends a group.
     var doubt: String? {
@@ -190,6 +210,10 @@ extension OptionUse {
         if hasStrayEquals, spec?.meaning != .form || value.dropFirst().contains(UInt8(ascii: "=")) {
             return "the '=' after \(option) is part of its value: write '\(option) …' or '"
                 + (spec?.longName ?? "") + "=…'"
+        }
+        if let text = loginDoubt { return "\(option): \(text)" }
+        if ["user", "proxy-user"].contains(spec?.long), value.beginsWithTypographicQuote {
+            return "\(option): \(Messages.sendsQuotes)"
         }
         guard option == "-x", ["POST", "PUT", "PATCH"].contains(value) else { return nil }
         return "\(option) takes \(Messages.quoted(value)) as a proxy: -X names the method"

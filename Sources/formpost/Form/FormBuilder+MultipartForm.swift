@@ -81,7 +81,10 @@ extension FormBuilder {
             field.argument.dropFirst(name.count + 1).first != UInt8(ascii: "\"")
         else { return nil }
         let path = text.withoutQuotesAndMark ?? text
-        guard path == text ? text.looksLikeFile : path.isFile else { return nil }
+        guard path == text ? text.looksLikeFile : path.isFile else {
+            let isTypographic = path != text && text.beginsWithTypographicQuote
+            return isTypographic ? "\(field.option): \(Messages.sendsQuotes)" : nil
+        }
         return ShownField(field).fileName(text, path)
     }
 

@@ -149,7 +149,10 @@ struct FormBuilder: Sendable {
                 if open.count >= most { throw error(0, "groups are nested deeper than \(most)") }
             case .end:
                 if open.popLast() == nil { throw error(0, "'=)' closes a group, but none is open") }
-            case .text, .file, .contents, .unlisted: break
+            case .text, .file, .contents:
+                guard open.isEmpty, item.name == nil else { break }
+                warn(0, "sends a part without a name: is a variable empty? Most servers drop it")
+            case .unlisted: break
             }
         }
         for item in open {
@@ -179,6 +182,7 @@ extension FormBuilder {
         if field.kind == .form, [typed.first, typed.last].contains(where: { $0?.isBlank == true }) {
             warn(0, "sends the name \(shown.quoted(typed)) with its blanks: leave them out")
         }
+        if field.kind == .form, typed.beginsWithTypographicQuote { warn(0, Messages.sendsQuotes) }
         switch field.kind {
         case .string: add(name, .text(scanner.remainder()))
         case .tree:
@@ -371,6 +375,9 @@ extension FormBuilder {
                 let name = try word()
                 if !name.isQuoted, name.bytes.first == UInt8(ascii: "\"") {
                     warn(name.offset, "the double quote is not closed, and is sent in the filename")
+                }
+                if name.bytes.isEmpty {
+                    warn(name.offset, "sends an empty filename: is a variable empty?")
                 }
                 parameters.filename = name
             } else if scanner.keyword("encoder=") {

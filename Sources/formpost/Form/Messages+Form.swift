@@ -178,6 +178,7 @@ extension ShownField {
             let rest = name.hasPrefix("~/") ? "$HOME\(name.dropFirst())" : "the whole path"
             return "the shell does not expand ~ here: write \(rest)"
         }
+        if first == "$", field.place != nil { return "\(why); \(Messages.noVariables)" }
         if name.hasPrefix("<(") || name.hasPrefix("$") && name.contains("/") {
             return "\(why); \(first == "$" ? "in double" : "without") quotes the shell expands it"
         }
@@ -262,6 +263,13 @@ extension [UInt8] {
     /// Short, and nothing in it is special to a shell or between double quotes.
     fileprivate var isSimple: Bool {
         count <= 60 && allSatisfy { $0 >= 0x20 && $0 < 0x7F && !"'\"\\".utf8.contains($0) }
+    }
+}
+
+extension ByteString {
+    var beginsWithTypographicQuote: Bool {
+        first ?? 0 > 0x7F
+            && ByteString(prefix(3)).description.contains(where: \.isTypographicQuote)
     }
 }
 

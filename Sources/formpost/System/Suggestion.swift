@@ -3,7 +3,7 @@ enum Suggestion {
     /// The nearest of `candidates`, or `nil` when none is near.
     ///
     /// Near means at most a third of the letters wrong. A longer candidate with the word as its
-    /// prefix is near, too, since options cannot be shortened.
+    /// prefix is near, too, since options cannot be shortened, and so is one that the word only adds words to.
     static func nearest(to word: String, among candidates: [String]) -> String? {
         let typed = Array(word.utf8.prefix(64))
         // All other single letters are equally near.
@@ -12,7 +12,8 @@ enum Suggestion {
         let costs = candidates.map { candidate -> (name: String, cost: Int) in
             let name = Array(candidate.utf8)
             let isPrefix = typed.count >= 3 && name.starts(with: typed)
-            return (candidate, isPrefix ? 1 : distance(typed, name))
+            let isStart = typed.starts(with: name + [UInt8(ascii: "-")])
+            return (candidate, isPrefix ? 1 : min(distance(typed, name), isStart ? 2 : .max))
         }
         return costs.filter { $0.cost <= limit }.min { $0.cost < $1.cost }?.name
     }

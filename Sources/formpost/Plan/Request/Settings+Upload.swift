@@ -250,7 +250,8 @@ extension OperationLine {
         // Without values after the expansion of variables, as with an empty secret of a CI job, they are removed
         // as in curl.
         let emptied = uses.compactMap { use -> String? in
-            guard use.template == nil, use.option == "--\(OptionTable.expanding)header",
+            guard use.template == nil, use.spec?.long == "header",
+                use.isExpanding || use.value.last?.isBlank == true,
                 let field = try? HeaderField(line: use), field.value == .removed
             else { return nil }
             return "\(use.option): \(Messages.quoted(field.name)) has no value and is not sent"
