@@ -80,8 +80,11 @@ private struct PathPattern {
                         return false
                     }
                     let kind = Directory.kind(of: path)
-                    if isLast, !isBelow, kind == .success(.directory) { leftOut.insert(path) }
-                    return isLast ? isFile(kind) : mayBeDirectory(kind)
+                    guard isLast else { return mayBeDirectory(kind) }
+                    if !isBelow, kind == .success(.directory) { leftOut.insert(path) }
+                    // The caller's check reports what cannot be looked at.
+                    if case .failure? = kind { return true }
+                    return kind == .success(.regular)
                 }
             } else {
                 var (found, next) = (Set(paths), paths)
@@ -103,27 +106,19 @@ private struct PathPattern {
     ) throws(Failure) -> [ByteString] {
         var found: [ByteString] = []
         for directory in directories {
-            for name in try names(in: directory) {
-                let path = directory.appending(component: name)
-                if includes(name, path) { found.append(path) }
+            let place = directory.isEmpty ? "." : directory
+            do throws(Errno) {
+                for name in try Directory.names(in: place) {
+                    let path = directory.appending(component: name)
+                    if includes(name, path) { found.append(path) }
+                }
+            } catch {
+                // There is no directory.
+                if [ENOENT, ENOTDIR].contains(error.rawValue) { continue }
+                throw .unreadableDirectory(place, error.rawValue)
             }
         }
         return found
-    }
-
-    /// The names in a directory; none where there is no directory.
-    private func names(in directory: ByteString) throws(Failure) -> [ByteString] {
-        do throws(Errno) {
-            return try Directory.names(in: directory.isEmpty ? "." : directory)
-        } catch {
-            if [ENOENT, ENOTDIR].contains(error.rawValue) { return [] }
-            throw .unreadableDirectory(directory.isEmpty ? "." : directory, error.rawValue)
-        }
-    }
-
-    /// Whether a pattern matches it: a regular file, or something that the caller's check reports.
-    private func isFile(_ kind: Result<FileSnapshot.Kind, Errno>?) -> Bool {
-        if case .failure? = kind { true } else { kind == .success(.regular) }
     }
 
     /// Whether to look into it. A directory that cannot be looked at is an error there.
@@ -150,7 +145,6 @@ enum BraceExpansion {
         while let (text, start) = pending.popLast() {
             guard let braces = firstBraces(in: text, from: start) else {
                 finished.append(text)
-                if finished.count + pending.count > most { return nil }
                 continue
             }
             let (before, after) = (text[..<braces.opening], text[(braces.closing + 1)...])
@@ -360,11 +354,11 @@ enum FileTree {
     /// for the root.
     static func name(of path: ByteString) -> ByteString {
         let last = path.split(separator: UInt8(ascii: "/")).last.map { ByteString($0) } ?? ""
-        guard last.isEmpty || last == "." || last == ".." else { return last }
-        guard let resolved = realpath(path.cString, nil) else { return last }
+        guard ["", ".", ".."].contains(last), let resolved = realpath(path.cString, nil) else {
+            return last
+        }
         defer { free(resolved) }
-        let name = ByteString(cString: resolved).split(separator: UInt8(ascii: "/")).last
-        return name.map { ByteString($0) } ?? ""
+        return ByteString(cString: resolved).lastPathComponent
     }
 }
 

@@ -1,7 +1,6 @@
 import FormEncoding
 import Foundation
 
-// The files.
 extension FormBuilder {
     /// Reads the header files, and checks every file and every encoder. The writer of standard input or
     /// of a pipe may also write the form's files: files are measured only before these are read.
@@ -96,23 +95,17 @@ extension FormBuilder {
         let parameters = item.parameters
         var part = FormPart(name: item.name, content: .bytes(""))
         let path = item.path.flatMap { $0 == "-" ? nil : $0 }
+        part.filenameBytes = parameters.filename?.bytes
         switch item.content {
-        case .text(let text):
-            part.filenameBytes = parameters.filename?.bytes
-            part.content = .bytes(text)
-        case .file:
-            part.filenameBytes = parameters.filename?.bytes ?? path?.lastPathComponent ?? "-"
+        case .text(let text): part.content = .bytes(text)
+        case .file: part.filenameBytes = part.filenameBytes ?? path?.lastPathComponent ?? "-"
         case .contents, .group, .files, .end: break
         case .unlisted(let failure):
             throw failure.of(field(of: item).option)
         }
         if let path { part.content = .file(path) }
-        if let type = parameters.type {
-            guard let mediaType = try? MediaType(verbatim: type.bytes) else {
-                throw error(type.offset, shown.malformedType(type.bytes))
-            }
-            part.contentType = mediaType
-        }
+        // A line end in it was refused.
+        part.contentType = parameters.type.flatMap { try? MediaType(verbatim: $0.bytes) }
         for (isFile, word) in parameters.headers {
             part.headers +=
                 isFile
@@ -178,10 +171,7 @@ extension FormBuilder {
         try object(offset, sentence)
         return header
     }
-}
 
-// The form.
-extension FormBuilder {
     /// Assembles the parts; `standardInput` gives its content. Without a boundary of the user all are
     /// random, otherwise those of nested forms are derived from it. Groups that are still open end
     /// at the end, as in curl.

@@ -171,8 +171,7 @@ extension FormBuilder {
         let field = fields[index]
         if case .pair(let name, _) = field.kind {
             let text = ByteString(bytes: field.argument.dropFirst(name.count + 1))
-            items.append(Item(field: index, name: name.isEmpty ? nil : name, content: .text(text)))
-            return
+            return add(name.isEmpty ? nil : name, .text(text))
         }
         scanner = FormScanner(field.argument)
         guard let typed = scanner.name() else {
@@ -368,10 +367,11 @@ extension FormBuilder {
             parameters.count += 1
             scanner.blanks()
             let offset = scanner.position
-            if !isOpen, scanner.keyword("type=") {
+            let wasOpen = isOpen
+            isOpen = false
+            if !wasOpen, scanner.keyword("type=") {
                 (type, isOpen) = (try mediaType(), true)
             } else if scanner.keyword("filename=") {
-                isOpen = false
                 let name = try word()
                 if !name.isQuoted, name.bytes.first == UInt8(ascii: "\"") {
                     warn(name.offset, "the double quote is not closed, and is sent in the filename")
@@ -381,13 +381,11 @@ extension FormBuilder {
                 }
                 parameters.filename = name
             } else if scanner.keyword("encoder=") {
-                isOpen = false
                 parameters.encoder = try word()
             } else if scanner.keyword("headers=") {
-                isOpen = false
                 parameters.headers.append(try header())
-            } else if isOpen, let start = type?.lowerBound {
-                type = start..<scanner.continuation()
+            } else if wasOpen, let start = type?.lowerBound {
+                (type, isOpen) = (start..<scanner.continuation(), true)
             } else {
                 let word = try word()
                 if !word.bytes.isEmpty {

@@ -23,17 +23,10 @@ struct ShownField: Sendable {
         hasSecrets ? "'\(Self.stars(text))'" : Messages.quoted(text)
     }
 
-    /// Three lines: the sentence, the argument, and a caret under the byte at `offset`.
-    func text(_ sentence: String, at offset: Int) -> String {
-        let place = field.place.map { "\(Messages.text($0)): " } ?? ""
-        let lines = excerpt(at: offset)
-        return "\(place)\(field.option): \(sentence)\n    \(lines.text)\n    \(lines.caret)"
-    }
-
-    /// The part of the argument around a byte, and a caret that stands under it.
+    /// Three lines: the sentence, the argument around the byte at `offset`, and a caret under that byte.
     ///
     /// Each character counts as one column, so the caret is too far left after wide ones.
-    private func excerpt(at offset: Int) -> (text: String, caret: String) {
+    func text(_ sentence: String, at offset: Int) -> String {
         let bytes = field.argument.bytes
         let offset = min(max(offset, 0), bytes.count)
         var start = max(0, offset - 48)
@@ -44,7 +37,9 @@ struct ShownField: Sendable {
         let shown = { Messages.shown(ByteString(bytes: bytes[$0])) }
         let before = (start > 0 ? "…" : "") + shown(start..<offset)
         let after = shown(offset..<stop) + (stop < bytes.count ? "…" : "")
-        return (before + after, String(repeating: " ", count: before.count) + "^")
+        let place = field.place.map { "\(Messages.text($0)): " } ?? ""
+        let caret = String(repeating: " ", count: before.count) + "^"
+        return "\(place)\(field.option): \(sentence)\n    \(before)\(after)\n    \(caret)"
     }
 }
 
