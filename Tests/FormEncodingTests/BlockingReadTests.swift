@@ -19,7 +19,6 @@ import Testing
         for body in try bodies() {
             #expect(throws: BodyFault.needsUploader) { try facts { try body.data() } }
             #expect(throws: BodyFault.needsUploader) { try facts { try body.write(to: file) } }
-            #expect(throws: BodyFault.needsUploader) { try body.spooled(SpoolOptions()) }
         }
     }
 

@@ -47,7 +47,8 @@ import Testing
         try EncodedBody(bytes: "new").write(to: ends[1], label: "-")
         close(ends[1])
         #expect(
-            try LiveInput(owning: OpenDescriptor(owning: ends[0]), label: "-").readAll()
+            try LiveInput(ends[0], owned: OpenDescriptor(owning: ends[0]), label: "-", until: nil)
+                .readAll()
                 == Array("new".utf8))
         #expect(throws: BodyFault.cannotWrite(path: "-", errno: EBADF)) {
             try EncodedBody(bytes: "new").write(to: pipe.output, label: "-")

@@ -13,7 +13,7 @@
             let pipe = try Pipe()
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7) }
             pipe.write(bytes)
-            let input = LiveInput(descriptor: pipe.output, label: "-", until: nil)
+            let input = LiveInput(pipe.output, label: "-", until: nil)
             var read = [UInt8](repeating: 0, count: 256 << 10)
             let length = try read.withUnsafeMutableBytes { try input.read(into: $0) }
             #expect(Array(read[..<length]) == bytes)
@@ -23,14 +23,14 @@
         /// What comes then is for another one.
         @Test func takesNothingAfterItWasCancelled() throws {
             let pipe = try Pipe()
-            let input = LiveInput(descriptor: pipe.output, label: "-", until: nil)
+            let input = LiveInput(pipe.output, label: "-", until: nil)
             input.cancel()
             pipe.write(Array("abc".utf8))
             var read = [UInt8](repeating: 0, count: 9)
             #expect(throws: BodyFault.cancelled) {
                 try read.withUnsafeMutableBytes { try input.read(into: $0) }
             }
-            let other = LiveInput(descriptor: pipe.output, label: "-", until: nil)
+            let other = LiveInput(pipe.output, label: "-", until: nil)
             let length = try read.withUnsafeMutableBytes { try other.read(into: $0) }
             #expect(Array(read[..<length]) == Array("abc".utf8))
         }

@@ -55,3 +55,9 @@ import Testing
         }
     }
 }
+
+extension EncodedBody {
+    fileprivate func spooled(_ options: SpoolOptions) throws(BodyFault) -> EncodedBody {
+        try copy(options, from: makeReader())
+    }
+}

@@ -182,9 +182,9 @@ struct CurlDescriptionTests {
             missing: [.content(nil, variable: "BODY")]
         ) { _ in EncodedBody(bytes: "\0") },
         Row(
-            testDescription: "spooled form", files: ["BODY": "zero"],
+            testDescription: "body with a NUL and a type", files: ["BODY": "zero"],
             missing: [.content(nil, variable: "BODY")]
-        ) { _ in try EncodedBody(bytes: "\0", contentType: .octetStream).spooled(SpoolOptions()) },
+        ) { _ in EncodedBody(bytes: "\0", contentType: .octetStream) },
     ]
 
     private static let requests: [Row] = [

@@ -53,9 +53,9 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
 
     /// Adds bytes when there is room. Throws when it has been closed.
     func put(_ chunk: some Sequence<UInt8>) async throws(CancellationError) {
-        if try !append(chunk) {
-            await room()
-            guard try append(chunk) else { throw CancellationError() }
+        try await whenThereIsRoom {
+            makeRoom()
+            bytes.append(contentsOf: chunk)
         }
     }
 
@@ -71,16 +71,12 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
     /// Empties the batch when there is room. Throws when it has been closed.
     @usableFromInline
     func flush() async throws(CancellationError) {
-        // The reader takes from the batch as well.
-        await room()
-        let isClosed = condition.withLock {
+        try await whenThereIsRoom {
+            // The reader takes from the batch as well.
             takeBatch()
             batched.value = 0
             (count, taken) = (0, 0)
-            condition.signal()
-            return self.isClosed
         }
-        if isClosed { throw CancellationError() }
     }
 
     private func end(_ result: Result<Void, any Error>) {
@@ -150,27 +146,26 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
     /// Under the lock.
     private var unread: Int { bytes.count - position }
 
-    private func room() async {
-        await withCheckedContinuation { continuation in
-            let hasRoom = condition.withLock {
-                if unread < Self.limit || isClosed { return true }
-                waiter = continuation
-                return false
-            }
-            if hasRoom { continuation.resume() }
-        }
-    }
+    /// Under the lock.
+    private var hasRoom: Bool { unread < Self.limit || isClosed }
 
-    /// False if there is no room.
-    private func append(_ chunk: some Sequence<UInt8>) throws(CancellationError) -> Bool {
-        condition.lock()
-        defer { condition.unlock() }
+    /// Runs `add` under the lock, and wakes the reader.
+    private func whenThereIsRoom(_ add: () -> Void) async throws(CancellationError) {
+        if !condition.withLock({ hasRoom }) {
+            await withCheckedContinuation { continuation in
+                let hasRoom = condition.withLock {
+                    if !self.hasRoom { waiter = continuation }
+                    return self.hasRoom
+                }
+                if hasRoom { continuation.resume() }
+            }
+        }
+        let isClosed = condition.withLock {
+            add()
+            condition.signal()
+            return self.isClosed
+        }
         if isClosed { throw CancellationError() }
-        guard unread < Self.limit else { return false }
-        makeRoom()
-        bytes.append(contentsOf: chunk)
-        condition.signal()
-        return true
     }
 
     /// Under the lock: removes bytes that have been read.

@@ -30,4 +30,8 @@ package enum ByteSource: Sendable, Equatable {
     package var isReplayable: Bool {
         if case .stream(let stream) = self { stream.isReplayable } else { true }
     }
+
+    func opened() throws(BodyFault) -> ByteSource {
+        if case .file(let file) = self { .file(try file.opened()) } else { self }
+    }
 }

@@ -8,8 +8,8 @@ package struct FileRange: Sendable, Equatable {
     /// In bytes.
     package var length: Int64
     package let snapshot: FileSnapshot
-    /// Nil if the path is opened for reading.
-    let descriptor: OpenDescriptor?
+    /// The open file; nil where the path is to be opened (`opened`).
+    private(set) var descriptor: OpenDescriptor?
     /// Nil if it is an error that the file has become longer.
     var onGrowth: GrowthObserver?
 
@@ -68,18 +68,22 @@ extension FileRange {
             ? path : nil
     }
 
-    /// Nil if there is no such file any more.
-    var currentSnapshot: FileSnapshot? {
-        guard let descriptor else { return try? FileSnapshot(ofPath: path) }
-        return try? FileSnapshot(of: descriptor.number)
+    /// The state of the open file, or of the one that is at the path now.
+    func currentSnapshot() throws(BodyFault) -> FileSnapshot {
+        try reading(path) { () throws(Errno) in
+            guard let descriptor else { return try FileSnapshot(ofPath: path) }
+            return try FileSnapshot(of: descriptor.number)
+        }
     }
 
-    /// Opens the file, which need not be the measured one (`check`).
-    func open() throws(BodyFault) -> OpenDescriptor {
-        if let descriptor { return descriptor }
+    /// The open file, which need not be the measured one (`check`).
+    func opened() throws(BodyFault) -> FileRange {
+        if descriptor != nil { return self }
+        var file = self
         // A FIFO in its place must not be waited for.
         do throws(Errno) {
-            return try SystemCalls.openAtOnce(path)
+            file.descriptor = try SystemCalls.openAtOnce(path)
+            return file
         } catch {
             // The file in its place may be a socket, or unreadable for this user.
             if let found = try? FileSnapshot(ofPath: path), !snapshot.isSameFile(as: found) {
@@ -90,13 +94,11 @@ extension FileRange {
     }
 
     /// Runs `body` with the open file, and tells if it fails because that is not the measured one.
-    func using<Result>(
-        _ open: OpenDescriptor, _ body: () throws(Errno) -> Result
-    ) throws(BodyFault) -> Result {
+    func using<Result>(_ body: (Int32) throws(Errno) -> Result) throws(BodyFault) -> Result {
         do throws(BodyFault) {
-            return try reading(path, body)
+            return try reading(path) { () throws(Errno) in try body(descriptor?.number ?? -1) }
         } catch {
-            try check(open)
+            try check()
             throw error
         }
     }
@@ -104,10 +106,8 @@ extension FileRange {
     /// Throws if there are fewer or more bytes than were measured: `count` bytes of the range have
     /// been read, to its end, and `isLonger` tells that another one follows. Some file systems update
     /// the size late.
-    func checkEnd(
-        _ open: OpenDescriptor, afterReading count: Int64, isLonger: Bool
-    ) throws(BodyFault) {
-        let now = try check(open)
+    func checkEnd(afterReading count: Int64, isLonger: Bool) throws(BodyFault) {
+        let now = try check()
         if count < length { throw .fileResized(path: path, announced: length, actual: count) }
         let size = max(now.size, isLonger ? offset + length + 1 : 0)
         guard size > snapshot.size else { return }
@@ -120,37 +120,18 @@ extension FileRange {
     /// Throws if the file is not the measured one, has become shorter or, unless that is allowed,
     /// longer, or was written to.
     @discardableResult
-    func check(_ open: OpenDescriptor) throws(BodyFault) -> FileSnapshot {
-        try check { () throws(BodyFault) in try state(of: open) }
-    }
-
-    /// The same for the file that is there now; nil if there is none.
-    func checkPath() throws(BodyFault) -> FileSnapshot? {
-        guard let now = currentSnapshot else { return nil }
-        return try check { currentSnapshot ?? now }
-    }
-
-    private func check(
-        _ state: () throws(BodyFault) -> FileSnapshot
-    ) throws(BodyFault) -> FileSnapshot {
-        var now = try state()
-        // An append changes the time of modification before the size: wait a moment for the size.
-        for _ in 0..<20 where onGrowth != nil && snapshot.isOnlyNewer(now) {
-            usleep(5000)
-            now = try state()
-        }
-        do throws(BodyFault) {
-            try snapshot.compare(with: now, path: path)
-        } catch {
-            guard case .fileResized = error, now.size > snapshot.size, onGrowth != nil else {
-                throw error
+    func check() throws(BodyFault) -> FileSnapshot {
+        for _ in 0...20 {
+            let now = try currentSnapshot()
+            switch snapshot.change(to: now, of: path) {
+            case nil: return now
+            case .fileResized where onGrowth != nil && now.size > snapshot.size: return now
+            // An append changes the time of modification before the size: wait a moment for the size.
+            case .fileModified where onGrowth != nil: usleep(5000)
+            case let change?: throw change
             }
         }
-        return now
-    }
-
-    private func state(of open: OpenDescriptor) throws(BodyFault) -> FileSnapshot {
-        try reading(path) { () throws(Errno) in try FileSnapshot(of: open.number) }
+        throw .fileModified(path: path)
     }
 }
 

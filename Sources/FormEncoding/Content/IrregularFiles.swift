@@ -20,9 +20,7 @@ package enum IrregularFiles: Sendable, Hashable {
         case .spool(let options):
             let input = try reading(path, open)
             if options.maximumSize == nil, input.isEndless { throw .endless(path: path) }
-            return try options.drain(label: path, onRead) { (buffer) throws(BodyFault) in
-                try input.read(into: buffer)
-            }
+            return try options.drain(label: path, input.read(into:), onRead)
         case .stream:
             return .stream(.once { () throws(BodyFault) in try reading(path, open) })
         case .refuse:

@@ -3,7 +3,6 @@ import Foundation
 /// A pipe, a terminal or a device, read as bytes come, until a time limit.
 package final class LiveInput: ByteReader {
     private let number: Int32
-    /// Nil if the caller owns the descriptor, which stays open.
     private let owned: OpenDescriptor?
     private let label: ByteString
     /// Set by the thread that reads; `nil` reads for as long as it takes.
@@ -20,22 +19,16 @@ package final class LiveInput: ByteReader {
         #else
             let descriptor = try SystemCalls.open(path)
         #endif
-        self.init(owning: descriptor, label: path, until: limit)
+        self.init(descriptor.number, owned: descriptor, label: path, until: limit)
     }
 
-    /// Reads a descriptor of the caller; `label` names it in errors.
-    package init(descriptor: Int32, label: ByteString, until limit: TimeLimit?) {
-        owned = nil
-        number = descriptor
-        self.label = label
-        self.limit = limit
-    }
-
-    init(owning descriptor: OpenDescriptor, label: ByteString, until limit: TimeLimit? = nil) {
-        owned = descriptor
-        number = descriptor.number
-        self.label = label
-        self.limit = limit
+    /// Reads a descriptor, which stays open unless it is `owned`; `label` names it in errors.
+    package init(
+        _ descriptor: Int32, owned: OpenDescriptor? = nil, label: ByteString,
+        until limit: TimeLimit?
+    ) {
+        (number, self.owned) = (descriptor, owned)
+        (self.label, self.limit) = (label, limit)
     }
 
     /// Throws `.cannotRead`, or `.timedOut` when the limit is reached, even if there is more to
@@ -100,16 +93,15 @@ package final class LiveInput: ByteReader {
 final class WakeUp: Sendable {
     /// Readable from the signal on; negative if there is no pipe to be had: `poll(2)` ignores it.
     let descriptor: Int32
-    private let state: Guarded<(end: Int32?, isGiven: Bool)>
+    /// The end whose closing is the signal; nil once it is given.
+    private let end: Guarded<Int32?>
 
     init() {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            (descriptor, state) = (-1, Guarded((nil, false)))
-            return
+        if pipe(&ends) == 0 {
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (descriptor, state) = (ends[0], Guarded((ends[1], false)))
+        (descriptor, end) = (ends[0], Guarded(ends[1]))
     }
 
     deinit {
@@ -117,12 +109,9 @@ final class WakeUp: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    var isGiven: Bool { state.withLock { $0.isGiven } }
+    var isGiven: Bool { end.withLock { $0 == nil } }
 
     func give() {
-        state.withLock {
-            if let end = $0.end { close(end) }
-            $0 = (nil, true)
-        }
+        if let end = end.withLock({ $0.take() }), end >= 0 { close(end) }
     }
 }

@@ -47,7 +47,7 @@ package enum PartContent: Sendable, Equatable {
         let own = try reading(label) { () throws(Errno) in try SystemCalls.duplicate(descriptor) }
         return .source(
             try irregularFiles.source(label, onRead) {
-                LiveInput(owning: own, label: label, until: limit)
+                LiveInput(own.number, owned: own, label: label, until: limit)
             })
     }
 }

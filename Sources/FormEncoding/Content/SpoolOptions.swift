@@ -19,24 +19,21 @@ package struct SpoolOptions: Sendable, Hashable {
     /// Reads what `read` gives until it gives 0, to memory first and then to a temporary file; `label` names it in
     /// errors.
     func drain(
-        label: ByteString, _ onRead: InputObserver? = nil,
-        _ read: (UnsafeMutableRawBufferPointer) throws(BodyFault) -> Int
+        label: ByteString, _ read: (UnsafeMutableRawBufferPointer) throws(BodyFault) -> Int,
+        _ onRead: InputObserver? = nil
     ) throws(BodyFault) -> ByteSource {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
-        defer { buffer.deallocate() }
         var (memory, total, file) = ([UInt8](), Int64(0), OpenDescriptor?.none)
         // Before the first read, which may block.
         onRead?(0, label)
-        while case let count = try read(buffer), count > 0 {
-            total += Int64(count)
+        try SystemCalls.forEachChunk(of: 256 << 10, read) { (chunk) throws(BodyFault) in
+            total += Int64(chunk.count)
             onRead?(total, label)
             if let limit = maximumSize, total > limit {
                 throw .spoolLimitExceeded(path: label, limit: limit)
             }
-            let chunk = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-            if file == nil, count <= memoryLimit - memory.count {
+            if file == nil, chunk.count <= memoryLimit - memory.count {
                 memory += chunk
-                continue
+                return
             }
             let directory = directory ?? TemporaryFile.directory
             do throws(Errno) {

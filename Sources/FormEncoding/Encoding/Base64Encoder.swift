@@ -1,7 +1,5 @@
 /// Base64 in lines of 76 characters, with CRLF between them and none at the end (RFC 2045 §6.8).
 struct Base64Encoder: TransferEncoder {
-    static let expansion = 2
-
     /// The bytes of a whole line, with its CRLF and as they are before.
     static let wholeLine: (encoded: Int64, plain: Int64) = (
         Int64(ContentTransferEncoding.lineLength) + 2,

@@ -51,3 +51,16 @@ package struct PercentEncoding: Sendable, Hashable {
         }
     }
 }
+
+/// Escapes a content on its way.
+struct PercentEncoder: CountingEncoder {
+    let encoding: PercentEncoding
+
+    @inline(__always)
+    func encode(
+        _ input: UnsafeRawBufferPointer, isLast: Bool, _ output: inout some EncodedOutput
+    ) -> Int {
+        for byte in input { encoding.escape(byte) { output.put($0) } }
+        return input.count
+    }
+}

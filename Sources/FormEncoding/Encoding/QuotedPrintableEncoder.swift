@@ -1,8 +1,6 @@
 /// Quoted-printable as curl writes it (RFC 2045 §6.7): a CRLF is a line end, a CR or LF alone is
 /// escaped, and so is a blank or a tab before a line end or at the end.
 struct QuotedPrintableEncoder: CountingEncoder {
-    static let expansion = 4
-
     private var column = 0
 
     @inline(__always)

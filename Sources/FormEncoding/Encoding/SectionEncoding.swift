@@ -17,38 +17,8 @@ package enum SectionEncoding: Sendable, Hashable {
         }
     }
 
-    var isIdentity: Bool {
-        if case .transfer(let encoding) = self { encoding.isIdentity } else { false }
-    }
-
     /// Whether the length follows from the content only.
     var hasVariableLength: Bool {
         if case .transfer(let encoding) = self { encoding == .quotedPrintable } else { true }
-    }
-}
-
-private struct LineEndRemover: CountingEncoder {
-    static let expansion = 1
-
-    @inline(__always)
-    func encode(
-        _ input: UnsafeRawBufferPointer, isLast: Bool, _ output: inout some EncodedOutput
-    ) -> Int {
-        for byte in input where byte != 0x0A && byte != 0x0D && byte != 0 { output.put(byte) }
-        return input.count
-    }
-}
-
-private struct PercentEncoder: CountingEncoder {
-    static let expansion = 3
-
-    let encoding: PercentEncoding
-
-    @inline(__always)
-    func encode(
-        _ input: UnsafeRawBufferPointer, isLast: Bool, _ output: inout some EncodedOutput
-    ) -> Int {
-        for byte in input { encoding.escape(byte) { output.put($0) } }
-        return input.count
     }
 }

@@ -1,8 +1,5 @@
 /// Rewrites content chunk by chunk. The only state between chunks is the column.
 protocol TransferEncoder {
-    /// The largest ratio of encoded to plain bytes over a chunk.
-    static var expansion: Int { get }
-
     /// Encodes the next bytes, and returns how many were used and how many were written. Bytes
     /// whose encoding depends on the following ones are left for the next call, unless `isLast`.
     mutating func encode(

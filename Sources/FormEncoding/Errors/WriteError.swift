@@ -19,26 +19,3 @@ extension [UInt8] {
         }
     }
 }
-
-extension SystemCalls {
-    /// Passes the content of a file to `body` in pieces, from its start on; `path` names it in
-    /// errors.
-    package static func forEachChunk(
-        of descriptor: Int32, path: ByteString, _ body: ([UInt8]) throws(WriteError) -> Void
-    ) throws(WriteError) {
-        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-        defer { room.deallocate() }
-        var offset: Int64 = 0
-        while true {
-            let count: Int
-            do throws(Errno) {
-                count = try read(descriptor, at: offset, into: room)
-            } catch {
-                throw WriteError(path: path, errno: error.rawValue)
-            }
-            if count == 0 { return }
-            try body(Array(room[..<count]))
-            offset += Int64(count)
-        }
-    }
-}

@@ -12,7 +12,7 @@ package struct Boundary: Sendable, Hashable {
     /// boundary when a form is encoded.
     package init(_ value: ByteString) throws(BodyFault) {
         guard (1...70).contains(value.count), value.last != UInt8(ascii: " "),
-            value.allSatisfy(Self.isAllowed)
+            value.allSatisfy({ $0.isLetterOrDigit || "'()+_,-./:=? ".utf8.contains($0) })
         else { throw .invalidBoundary(value) }
         self.value = value
         isRandom = false
@@ -22,8 +22,7 @@ package struct Boundary: Sendable, Hashable {
     /// quotes.
     package static func random() -> Boundary {
         let words = (0..<2).map { _ in
-            let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
+            String(UInt64.random(in: 0 ... .max), radix: 16).leftPadded(to: 16, with: "0")
         }
         return Boundary(unchecked: ByteString(randomPrefix + words.joined()), isRandom: true)
     }
@@ -53,15 +52,6 @@ package struct Boundary: Sendable, Hashable {
     /// `; boundary=…`, to follow a media type: quoted only if RFC 2045 §5.1 requires it, since some
     /// servers do not support the quotes.
     var parameter: ByteString {
-        let isToken = value.allSatisfy(Self.isTokenCharacter)
-        return "; boundary=" + (isToken ? value : ByteString("\"\(value)\""))
-    }
-
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        isTokenCharacter(byte) || "(),/:=? ".utf8.contains(byte)
-    }
-
-    private static func isTokenCharacter(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || "'+_-.".utf8.contains(byte)
+        "; boundary=" + (value.isToken ? value : ByteString("\"\(value)\""))
     }
 }

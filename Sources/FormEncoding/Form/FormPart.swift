@@ -129,19 +129,17 @@ extension FormPart {
         _ name: ByteString, path: ByteString, filename: ByteString? = nil,
         contentType: MediaType? = nil
     ) -> FormPart {
-        let filename = filename ?? path.lastPathComponent
-        return FormPart(
-            name: name, filename: filename,
-            contentType: contentType ?? .byDefault(filename: filename, path: path),
-            content: .file(path))
+        FormPart(
+            name, filename: filename ?? path.lastPathComponent, contentType, .file(path), path: path
+        )
     }
 
     /// A part that is sent as a file, with the type of its filename, if it has one.
     private init(
         _ name: ByteString, filename: ByteString?, _ contentType: MediaType?,
-        _ content: PartContent
+        _ content: PartContent, path: ByteString? = nil
     ) {
-        let type = contentType ?? filename.flatMap { .byDefault(filename: $0, path: $0) }
+        let type = contentType ?? filename.flatMap { .byDefault(filename: $0, path: path ?? $0) }
         self.init(name: name, filename: filename, contentType: type, content: content)
     }
 }

@@ -1,33 +1,27 @@
 extension MediaType {
-    package static func forFileExtension(of name: ByteString) -> MediaType? {
-        forFileExtension(of: name, in: byExtension)
-    }
-
     /// The default type of a part, from the filename, else from the path.
     ///
     /// As in curl, a part with a filename always has a type, and a field that is read from a file
     /// is not `text/plain`. Without a filename only curl's own table is used, since the part is a
     /// field.
-    package static func byDefault(filename: ByteString?, path: ByteString?) -> MediaType? {
+    package static func byDefault(
+        filename: ByteString?, path: ByteString?, in table: [String: MediaType] = byExtension
+    ) -> MediaType? {
         guard let filename else {
             let guess = path.flatMap { forFileExtension(of: $0, in: curlsByExtension) }
             return guess == plainText ? nil : guess
         }
-        return forFileExtension(of: filename) ?? path.flatMap(forFileExtension(of:))
-            ?? (path == nil ? nil : octetStream)
+        return forFileExtension(of: filename, in: table)
+            ?? path.map { forFileExtension(of: $0, in: table) ?? octetStream }
     }
 
     /// The type that curl 7.88.1 gives such a part.
     package static func byCurl(filename: ByteString?, path: ByteString?) -> MediaType? {
-        guard let filename else { return byDefault(filename: nil, path: path) }
-        let guess = [filename, path].lazy.compactMap { $0 }.compactMap {
-            forFileExtension(of: $0, in: curlsByExtension)
-        }.first
-        return guess ?? (path == nil ? nil : octetStream)
+        byDefault(filename: filename, path: path, in: curlsByExtension)
     }
 
-    private static func forFileExtension(
-        of name: ByteString, in table: [String: MediaType]
+    package static func forFileExtension(
+        of name: ByteString, in table: [String: MediaType] = byExtension
     ) -> MediaType? {
         guard let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         let suffix = name.bytes[(dot + 1)...]
@@ -38,7 +32,7 @@ extension MediaType {
 
     package static var known: [String] { Set((curls + others).map(\.0)).sorted() }
 
-    static let byExtension = dictionary(curls + others)
+    package static let byExtension = dictionary(curls + others)
     static let curlsByExtension = dictionary(curls)
 
     private static func dictionary(_ rows: [(String, String)]) -> [String: MediaType] {

@@ -23,7 +23,7 @@ package struct BodySection: Sendable, Equatable {
         part: PartReference? = nil, until limit: TimeLimit? = nil, onRead: InputObserver? = nil
     ) throws(BodyFault) {
         self.source = source
-        self.encoding = encoding.flatMap { $0.isIdentity ? nil : $0 }
+        self.encoding = encoding
         // A line of base64 cannot begin with a hyphen.
         self.guarded = encoding == .transfer(.base64) ? [] : guarded
         self.part = part
@@ -51,23 +51,13 @@ package struct BodySection: Sendable, Equatable {
         if case .stream = source { return }
         let isChecked = encoding == .transfer(.sevenBit) || !guarded.isEmpty
         guard isChecked || encoding?.hasVariableLength ?? false else { return }
-        let watch = { [source] (position: Int64) throws(BodyFault) in
+        length = try SectionReader(self).measure { (position) throws(BodyFault) in
             guard case .file(let file) = source else { return }
             onRead?(position, file.path)
             if let limit, limit.isReached {
                 throw .timedOut(path: file.path, after: limit.duration)
             }
         }
-        if !isChecked, let counted = try SectionReader(self).countLength(watch) {
-            length = counted
-            return
-        }
-        var sum: Int64 = 0
-        try forEachChunk { (chunk, position) throws(BodyFault) in
-            sum += Int64(chunk.count)
-            try watch(position)
-        }
-        length = sum
     }
 
     var isLive: Bool {
@@ -83,17 +73,5 @@ package struct BodySection: Sendable, Equatable {
     var announcement: EncodingReader.Announcement? {
         guard case .file(let file) = source, let length else { return nil }
         return (length, .fileModified(path: file.path))
-    }
-
-    /// Reads the content once, in constant memory; `position` is the number of source bytes read.
-    func forEachChunk(
-        _ body: (_ chunk: UnsafeRawBufferPointer, _ position: Int64) throws(BodyFault) -> Void
-    ) throws(BodyFault) {
-        let reader = try SectionReader(self)
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-        defer { buffer.deallocate() }
-        while case let count = try reader.read(into: buffer), count > 0 {
-            try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]), reader.sourcePosition)
-        }
     }
 }

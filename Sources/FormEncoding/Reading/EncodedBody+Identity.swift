@@ -74,9 +74,10 @@ extension EncodedBody {
     ) throws(BodyFault) -> ByteString? {
         var changed: ByteString?
         for section in sections {
-            guard case .file(let file) = section.source, let now = try file.checkPath() else {
+            guard case .file(let file) = section.source, (try? file.currentSnapshot()) != nil else {
                 continue
             }
+            let now = try file.check()
             if let before = files[file.path], before.changed != now.changed, now.size <= before.size
             {
                 changed = file.path

@@ -54,11 +54,9 @@ extension EncodedBody {
     /// The whole body in memory, for code that cannot wait. Blocks while it reads, and throws `.needsUploader` for a
     /// stream of an asynchronous sequence.
     public func data() throws(UploadError) -> Data {
-        try reporting { () throws(BodyFault) in try collect() }
-    }
-
-    package func collect() throws(BodyFault) -> Data {
-        try blocking { (reader) throws(BodyFault) in try data(from: reader) }
+        try reporting { () throws(BodyFault) in
+            try blocking { (reader) throws(BodyFault) in try data(from: reader) }
+        }
     }
 
     private func data(from reader: BodyReader) throws(BodyFault) -> Data {
@@ -66,7 +64,9 @@ extension EncodedBody {
         if let contentLength, let capacity = Int(exactly: contentLength), capacity < 1 << 30 {
             data.reserveCapacity(capacity)
         }
-        try reader.forEachChunk { (chunk) throws(BodyFault) in data.append(contentsOf: chunk) }
+        try SystemCalls.forEachChunk(of: 1 << 18, reader.read(into:)) { (chunk) throws(BodyFault) in
+            data.append(contentsOf: chunk)
+        }
         return data
     }
 
@@ -83,7 +83,7 @@ extension EncodedBody {
     private func write(
         to descriptor: Int32, label: ByteString, from reader: BodyReader
     ) throws(BodyFault) {
-        try reader.forEachChunk { (chunk) throws(BodyFault) in
+        try SystemCalls.forEachChunk(of: 1 << 18, reader.read(into:)) { (chunk) throws(BodyFault) in
             try writing(label) { () throws(Errno) in
                 try SystemCalls.write(chunk, to: descriptor)
             }
@@ -116,16 +116,8 @@ extension EncodedBody {
         try write(to: descriptor.number, label: path, from: reader)
     }
 
-    package func spooled(_ options: SpoolOptions) throws(BodyFault) -> EncodedBody {
-        try blocking { (reader) throws(BodyFault) in try copy(options, from: reader) }
-    }
-
-    private func copy(
-        _ options: SpoolOptions, from reader: BodyReader
-    ) throws(BodyFault) -> EncodedBody {
-        let source = try options.drain(label: "form") { (buffer) throws(BodyFault) in
-            try reader.read(into: buffer)
-        }
+    func copy(_ options: SpoolOptions, from reader: BodyReader) throws(BodyFault) -> EncodedBody {
+        let source = try options.drain(label: "form", reader.read(into:))
         return EncodedBody(
             contentType: contentType, contentLength: source.length,
             sections: [BodySection(source)], hasRandomFormsWithin: hasRandomFormsWithin)
@@ -135,7 +127,9 @@ extension EncodedBody {
     package func forEachChunk(
         _ body: (UnsafeRawBufferPointer) throws(BodyFault) -> Void
     ) throws(BodyFault) {
-        try blocking { (reader) throws(BodyFault) in try reader.forEachChunk(body) }
+        try blocking { (reader) throws(BodyFault) in
+            try SystemCalls.forEachChunk(of: 1 << 18, reader.read(into:), body)
+        }
     }
 
     /// Throws `.needsUploader` if the bytes come from tasks, which may need the blocked thread.
@@ -149,18 +143,6 @@ extension EncodedBody {
         let reader = makeReader()
         defer { reader.close() }
         return try body(reader)
-    }
-}
-
-extension BodyReader {
-    fileprivate func forEachChunk(
-        _ body: (UnsafeRawBufferPointer) throws(BodyFault) -> Void
-    ) throws(BodyFault) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-        defer { buffer.deallocate() }
-        while case let count = try read(into: buffer), count > 0 {
-            try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        }
     }
 }
 

@@ -17,14 +17,14 @@ final class EncodingReader {
     private var isFinished = false
 
     private static let chunk = 32 << 10
+    /// The largest ratio of encoded to plain bytes: that of quoted-printable, with room for what it overwrites.
+    private static let expansion = 4
 
     init(_ encoder: any TransferEncoder, announced: Announcement? = nil) {
         self.encoder = encoder
         self.announced = announced
         input = .allocate(byteCount: Self.chunk, alignment: 16)
-        // 16 more for the line breaks of a very short chunk.
-        output = .allocate(
-            byteCount: Self.chunk * type(of: encoder).expansion + 16, alignment: 16)
+        output = .allocate(byteCount: Self.chunk * Self.expansion, alignment: 16)
     }
 
     deinit {

@@ -17,7 +17,7 @@ struct SectionBuilder {
 
     struct OpenForm {
         let form: MultipartForm
-        let kind: DispositionKind
+        let hasFields: Bool
         /// The name to report for parts without a name.
         let group: ByteString?
         /// The boundaries that contents are searched for: this form's and those of the forms around
@@ -55,16 +55,15 @@ struct SectionBuilder {
             pending += "\r\n"
             open[open.count - 1].next += 1
             try check(part.headers)
-            part.renderHeaders(current.kind, current.form.escaping, into: &pending)
+            part.renderHeaders(isField: current.hasFields, current.form.escaping, into: &pending)
+            let encoding = part.transferEncoding.flatMap { $0.isIdentity ? nil : $0 }
             if let nested {
-                if let encoding = part.transferEncoding, !encoding.isIdentity {
-                    throw .encodedGroup(encoding.rawValue)
-                }
+                if let encoding { throw .encodedGroup(encoding.rawValue) }
                 try begin(
                     nested, sentAs: part.nestedType(of: nested), in: part.nameBytes ?? current.group
                 )
             } else {
-                try append(part.content, encoding: part.transferEncoding.map { .transfer($0) })
+                try append(part.content, encoding: encoding.map { .transfer($0) })
             }
         }
     }
@@ -85,7 +84,7 @@ struct SectionBuilder {
         let own = form.boundary.isRandom ? [] : [form.boundary]
         open.append(
             OpenForm(
-                form: form, kind: DispositionKind(in: type), group: group,
+                form: form, hasFields: type.isKind(of: .formData), group: group,
                 guarded: (open.last?.guarded ?? []) + own))
     }
 
@@ -138,7 +137,10 @@ struct SectionBuilder {
             sections.append(section)
             return
         }
-        try section.forEachChunk { (chunk, _) throws(BodyFault) in pending += chunk }
+        let reader = try SectionReader(section)
+        try SystemCalls.forEachChunk(of: 1 << 16, reader.read(into:)) { (chunk) throws(BodyFault) in
+            pending += chunk
+        }
     }
 
     /// Throws for a header line that looks like a boundary, and for an app's that is none.

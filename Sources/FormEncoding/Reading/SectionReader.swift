@@ -5,7 +5,6 @@ import Foundation
 /// Where the source has a length, its last byte is returned only if none is missing and none follows.
 final class SectionReader {
     private let source: ByteSource
-    private let descriptor: OpenDescriptor?
     let stream: (any ByteReader)?
     private(set) var sourcePosition: Int64 = 0
     private var isAtEnd = false
@@ -18,8 +17,7 @@ final class SectionReader {
     private var boundaries: BoundarySearch?
 
     init(_ section: BodySection) throws(BodyFault) {
-        source = section.source
-        descriptor = if case .file(let file) = source { try file.open() } else { nil }
+        source = try section.source.opened()
         stream = if case .stream(let stream) = source { try stream.makeReader() } else { nil }
         encoder = section.encoding?.makeEncoder().map {
             EncodingReader($0, announced: section.announcement)
@@ -53,20 +51,30 @@ final class SectionReader {
 
     /// Throws if the file has changed, before its end is reached: no more of it is read.
     func check() throws(BodyFault) {
-        guard !isAtEnd, case .file(let file) = source, let descriptor else { return }
-        try file.checkEnd(descriptor, afterReading: file.length, isLonger: false)
+        guard !isAtEnd, case .file(let file) = source else { return }
+        try file.checkEnd(afterReading: file.length, isLonger: false)
     }
 
-    /// The length of the content after its encoder, which is counted in one pass over the source, in constant
-    /// memory; nil for an encoder that must write to count. `onRead` is called after each read.
-    func countLength(
+    /// Reads the content to its end, in constant memory, and returns its length after its encoder. `onRead` is called
+    /// after each read.
+    func measure(
         _ onRead: (_ position: Int64) throws(BodyFault) -> Void
-    ) throws(BodyFault) -> Int64? {
-        try encoder?.countAll { (room) throws(BodyFault) in
-            let count = try readSource(into: room)
-            if count > 0 { try onRead(sourcePosition) }
-            return count
+    ) throws(BodyFault) -> Int64 {
+        // An encoder counts faster than it writes, but checks see what is written.
+        if let encoder, sevenBit == nil, boundaries == nil {
+            let counted = try encoder.countAll { (room) throws(BodyFault) in
+                let count = try readSource(into: room)
+                if count > 0 { try onRead(sourcePosition) }
+                return count
+            }
+            if let counted { return counted }
         }
+        var length: Int64 = 0
+        try SystemCalls.forEachChunk(of: 1 << 16, read(into:)) { (chunk) throws(BodyFault) in
+            length += Int64(chunk.count)
+            try onRead(sourcePosition)
+        }
+        return length
     }
 
     private func readSource(
@@ -106,16 +114,15 @@ final class SectionReader {
     private func read(
         _ file: FileRange, into buffer: UnsafeMutableRawBufferPointer, upTo left: Int64
     ) throws(BodyFault) -> Int {
-        guard let descriptor else { return 0 }
         let seesEnd = Int64(buffer.count) > left && left < SystemCalls.mostAtOnce
         let room = buffer.prefix(seesEnd ? left + 1 : left)
-        let count = try file.using(descriptor) { () throws(Errno) in
-            try SystemCalls.read(descriptor.number, at: file.offset + sourcePosition, into: room)
+        let count = try file.using { (descriptor) throws(Errno) in
+            try SystemCalls.read(descriptor, at: file.offset + sourcePosition, into: room)
         }
         if seesEnd, Int64(count) >= left { isLonger = Int64(count) > left }
         let own = Int(min(Int64(count), left))
         if !isMeasuredOne, own > 0, Int64(own) < left {
-            try file.check(descriptor)
+            try file.check()
             isMeasuredOne = true
         }
         return own
@@ -139,14 +146,12 @@ final class SectionReader {
         switch source {
         case .bytes, .data: break
         case .file(let file):
-            guard let descriptor else { return }
             if isLonger == nil {
-                isLonger = try file.using(descriptor) { () throws(Errno) in
-                    try SystemCalls.holdsByte(descriptor.number, at: file.offset + file.length)
+                isLonger = try file.using { (descriptor) throws(Errno) in
+                    try SystemCalls.holdsByte(descriptor, at: file.offset + file.length)
                 }
             }
-            try file.checkEnd(
-                descriptor, afterReading: sourcePosition, isLonger: isLonger ?? false)
+            try file.checkEnd(afterReading: sourcePosition, isLonger: isLonger ?? false)
         case .stream(let source):
             guard let length = source.length else { return }
             var actual = sourcePosition

@@ -62,13 +62,13 @@ package enum ByteCount {
             // Drops the lowest bits, so that the product does not overflow.
             let spare = max(0, shift - 50)
             let fraction = "\(((rest >> spare) * scale) >> (shift - spare))"
-            return "\(whole)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+            return "\(whole)." + fraction.leftPadded(to: decimals, with: "0")
         }
     }
 }
 
 extension String {
-    package func leftPadded(to width: Int) -> String {
-        String(repeating: " ", count: max(0, width - count)) + self
+    package func leftPadded(to width: Int, with character: Character = " ") -> String {
+        String(repeating: character, count: max(0, width - count)) + self
     }
 }

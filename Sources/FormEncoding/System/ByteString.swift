@@ -37,6 +37,11 @@ extension ByteString: RandomAccessCollection, RangeReplaceableCollection {
         bytes.replaceSubrange(range, with: newBytes)
     }
 
+    /// Adds all bytes at once, for `+` too.
+    @usableFromInline package mutating func append(contentsOf newBytes: some Sequence<UInt8>) {
+        bytes.append(contentsOf: newBytes)
+    }
+
     @usableFromInline package func withContiguousStorageIfAvailable<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result? {
@@ -51,9 +56,7 @@ extension ByteString: CustomStringConvertible {
 
 extension ByteString {
     package init(cString: UnsafePointer<CChar>) {
-        var end = cString
-        while end.pointee != 0 { end += 1 }
-        self.init(UnsafeRawBufferPointer(start: cString, count: end - cString))
+        self.init(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
     }
 
     /// NUL-terminated, for system calls; they ignore bytes after a NUL inside.

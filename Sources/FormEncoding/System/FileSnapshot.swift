@@ -65,25 +65,19 @@ package struct FileSnapshot: Sendable, Hashable {
         device == other.device && inode == other.inode && kind == other.kind
     }
 
-    /// Whether a later snapshot differs from this one in the time of modification alone.
-    func isOnlyNewer(_ now: FileSnapshot) -> Bool {
-        isSameFile(as: now) && size == now.size && !hasTime(of: now)
-    }
-
-    private func hasTime(of now: FileSnapshot) -> Bool {
-        modifiedSeconds == now.modifiedSeconds && modifiedNanoseconds == now.modifiedNanoseconds
-    }
-
-    /// Throws if the file at `path` has changed between this snapshot and a later one.
+    /// How the file at `path` has changed between this snapshot and a later one; nil if it has not.
     ///
     /// Does not compare the link count: an open file that is unlinked or replaced by a rename keeps
     /// its content.
-    package func compare(with now: FileSnapshot, path: ByteString) throws(BodyFault) {
-        guard isSameFile(as: now) else { throw .fileReplaced(path: path) }
-        guard now.size == size else {
-            throw .fileResized(path: path, announced: size, actual: now.size)
+    package func change(to now: FileSnapshot, of path: ByteString) -> BodyFault? {
+        if !isSameFile(as: now) { return .fileReplaced(path: path) }
+        if size != now.size {
+            return .fileResized(path: path, announced: size, actual: now.size)
         }
-        guard hasTime(of: now) else { throw .fileModified(path: path) }
+        let isModified =
+            (modifiedSeconds, modifiedNanoseconds)
+            != (now.modifiedSeconds, now.modifiedNanoseconds)
+        return isModified ? .fileModified(path: path) : nil
     }
 }
 

@@ -132,6 +132,18 @@ package enum SystemCalls {
         }.get()
     }
 
+    /// Passes what `read` puts into a buffer of `size` bytes to `body`, until it puts nothing there.
+    package static func forEachChunk<Failure>(
+        of size: Int, _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int,
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+        defer { buffer.deallocate() }
+        while case let count = try read(buffer), count > 0 {
+            try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+    }
+
     package static func truncate(_ descriptor: Int32) throws(Errno) {
         _ = try result { Int(ftruncate(descriptor, 0)) }
     }

@@ -94,7 +94,7 @@ extension CurlWriter {
             return add(field, word, by: isPlain ? "-F" : "--form-string")
         }
         var quoted = ShellWord("\"".utf8)
-        quoted += word.mapText { ByteString(bytes: $0).escaped }
+        quoted += word.mapText { ShellWord(ByteString(bytes: $0).escaped) }
         quoted += "\"".utf8
         add(field, quoted)
     }
@@ -115,7 +115,7 @@ extension CurlWriter {
         if let encoder = field.encoder { word += ";encoder=\(encoder)".utf8 }
         for line in field.headers {
             word += ";headers=\"".utf8
-            word += self.word(header: line).mapText { ByteString(bytes: $0).escaped }
+            word += self.word(header: line).mapText { ShellWord(ByteString(bytes: $0).escaped) }
             word += "\"".utf8
         }
         add(option, word)
@@ -142,13 +142,18 @@ private struct CurlField {
         encoder = part.transferEncoding?.rawValue
         headers = part.headers.map(\.line)
         usesBackslashes = escaping == .backslash
-        guard let line = part.dispositionLine(in: type, form.escaping) else { return }
+        var line: [UInt8] = []
+        let isField = type.isKind(of: .formData)
+        guard part.renderDisposition(isField: isField, form.escaping, into: &line) else { return }
         // curl ends a name at the first `=`, has no empty name, and sends a given header in another
         // place than its own.
         let isNameless =
             part.nameBytes.map { $0.isEmpty || $0.contains(UInt8(ascii: "=")) } ?? false
-        guard isNameless || form.escaping != escaping && part.hasEscapes else { return }
-        headers.insert(line, at: 0)
+        let hasEscapes = [part.nameBytes, part.filenameBytes].contains { text in
+            text?.contains { "\"\\".utf8.contains($0) } ?? false
+        }
+        guard isNameless || form.escaping != escaping && hasEscapes else { return }
+        headers.insert(ByteString(bytes: line), at: 0)
         differs = true
         if isNameless { name = nil }
     }
@@ -185,15 +190,6 @@ private struct CurlField {
             case 0x0A where usesBackslashes: Array("%0A".utf8)
             default: [byte]
             }
-        }
-    }
-}
-
-extension FormPart {
-    /// Whether the ways of escaping write the name or the filename differently.
-    fileprivate var hasEscapes: Bool {
-        [nameBytes, filenameBytes].contains { text in
-            text?.contains { "\"\\".utf8.contains($0) } ?? false
         }
     }
 }

@@ -34,10 +34,6 @@ package struct ShellWord: Hashable, Sendable {
         }
     }
 
-    package func mapText(_ transform: ([UInt8]) -> [UInt8]) -> ShellWord {
-        mapText { ShellWord(transform($0)) }
-    }
-
     func mapText(_ transform: ([UInt8]) -> ShellWord) -> ShellWord {
         var word = ShellWord()
         for piece in pieces {
@@ -70,7 +66,11 @@ package struct ShellWord: Hashable, Sendable {
         while let piece = rest.popFirst() {
             switch piece {
             case .variable(let name):
-                text += rest.first?.continuesName ?? false ? "${\(name)}" : "$\(name)"
+                // The shell would take the beginning of what follows for a part of the name.
+                let next: UInt8? =
+                    if case .text(let bytes) = rest.first { bytes.first } else { nil }
+                let isLonger = next.map { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") } ?? false
+                text += isLonger ? "${\(name)}" : "$\(name)"
             case .text(let bytes):
                 guard
                     bytes.allSatisfy({ (0x20..<0x7F).contains($0) && !"\"$\\`!".utf8.contains($0) })
@@ -106,14 +106,6 @@ package struct ShellWord: Hashable, Sendable {
             }
         }
         return runs
-    }
-}
-
-extension ShellWord.Piece {
-    /// Whether a shell would take the beginning for a part of the name of a variable before it.
-    fileprivate var continuesName: Bool {
-        guard case .text(let bytes) = self, let first = bytes.first else { return false }
-        return first.isLetterOrDigit || first == UInt8(ascii: "_")
     }
 }
 

@@ -23,22 +23,19 @@ enum SmallFile {
     ) throws(BodyFault) -> [UInt8] {
         let input: LiveInput
         if path == "-" {
-            input = LiveInput(descriptor: STDIN_FILENO, label: path, until: limit)
+            input = LiveInput(STDIN_FILENO, label: path, until: limit)
         } else {
             input = try reading(path) { () throws(Errno) in
                 guard !path.contains(0) else { throw Errno(ENOENT) }
                 return try LiveInput(path: path, until: limit)
             }
         }
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-        defer { buffer.deallocate() }
         var content: [UInt8] = []
-        while true {
-            let count = try input.read(into: buffer)
-            if count == 0 { return content }
-            content += buffer[..<count]
+        try SystemCalls.forEachChunk(of: 1 << 16, input.read(into:)) { (chunk) throws(BodyFault) in
+            content += chunk
             guard content.count <= size else { throw .cannotRead(path: path, errno: EFBIG) }
         }
+        return content
     }
 }
 

@@ -95,7 +95,7 @@ struct HashedFile: Sendable {
     }
 
     fileprivate func compare(with now: FileSnapshot) throws(Failure) {
-        do throws(BodyFault) { try snapshot.compare(with: now, path: path) } catch {
+        if snapshot.change(to: now, of: path) != nil {
             throw .unreadable(
                 "\(Messages.input(path)) has changed since its digest or length was taken")
         }

@@ -98,9 +98,18 @@ struct BodyOutput {
         try writeThrough(memory)
         memory = []
         guard let spool else { return }
-        try SystemCalls.forEachChunk(
-            of: spool.number, path: TemporaryFile.directory
-        ) { bytes throws(WriteError) in try writeThrough(bytes) }
+        var offset: Int64 = 0
+        let read = { (room: UnsafeMutableRawBufferPointer) throws(WriteError) in
+            do throws(Errno) {
+                return try SystemCalls.read(spool.number, at: offset, into: room)
+            } catch {
+                throw WriteError(path: TemporaryFile.directory, errno: error.rawValue)
+            }
+        }
+        try SystemCalls.forEachChunk(of: 1 << 16, read) { (chunk) throws(WriteError) in
+            try writeThrough(Array(chunk))
+            offset += Int64(chunk.count)
+        }
     }
 
     private func writeThrough(_ bytes: [UInt8]) throws(WriteError) {

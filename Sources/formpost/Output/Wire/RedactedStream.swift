@@ -169,7 +169,9 @@ private struct BodyPlaces {
                     }
                     continue
                 }
-                let opening = boundary + Array("\r\n".utf8) + part.head(in: type, form.escaping)
+                var opening = boundary + Array("\r\n".utf8)
+                let isField = type.isKind(of: .formData)
+                part.renderHeaders(isField: isField, form.escaping, into: &opening)
                 openings.insert(opening[...], opening.indices, "")
                 places[opening[...]] = Array("\r\n".utf8) + boundary
             }

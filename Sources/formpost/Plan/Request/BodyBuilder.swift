@@ -295,7 +295,7 @@ extension BodyBuilder {
     /// type tuspyserver does not say how much it has.
     private mutating func addFile(_ filename: ByteString?, type: ByteString?) {
         if let filename, !hasMetadata("filename") { metadata.append(("filename", filename)) }
-        let guess = filename.flatMap(MediaType.forFileExtension(of:)) ?? .octetStream
+        let guess = filename.flatMap { MediaType.forFileExtension(of: $0) } ?? .octetStream
         if !hasMetadata("filetype") { metadata.append(("filetype", type ?? guess.value)) }
     }
 
@@ -343,7 +343,9 @@ extension BodyBuilder {
             return nil
         }
         guard let length = body.contentLength, length <= most else { throw .usage(tooLong()) }
-        return Array(try failing { () throws(BodyFault) in try body.collect() })
+        var bytes: [UInt8] = []
+        try failing { () throws(BodyFault) in try body.forEachChunk { bytes += $0 } }
+        return bytes
     }
 
     /// All uses in order, joined by `&`, but for JSON.
