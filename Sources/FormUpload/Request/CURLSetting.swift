@@ -259,13 +259,10 @@ extension UploadOptions {
 
         private static func headerLines(of request: UploadRequest) -> [ByteString] {
             var lines: [ByteString] = []
-            if let body = request.body {
-                let names = request.headers.map { $0.name.description.lowercased() }
-                if let type = body.contentType, !names.contains("content-type") {
-                    lines.append(ByteString(bytes: Array("Content-Type: ".utf8) + type.value.bytes))
-                }
-                if request.hasSmallBody, !names.contains("expect") { lines.append("Expect:") }
+            if let type = request.body?.contentType, !request.hasField("Content-Type") {
+                lines.append("Content-Type: " + type.value)
             }
+            if request.hasSmallBody, !request.hasField("Expect") { lines.append("Expect:") }
             // libcurl adds `Transfer-Encoding` itself. It must be free to leave it out: if it
             // expects a challenge, it sends no body at first.
             return lines

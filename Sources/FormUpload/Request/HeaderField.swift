@@ -35,7 +35,7 @@ package struct HeaderField: Sendable, Hashable {
     }
 
     var isValid: Bool {
-        guard !name.bytes.isEmpty, name.bytes.allSatisfy(\.isTokenCharacter) else { return false }
+        guard name.isToken else { return false }
         guard case .text(let text) = value else { return true }
         return !text.bytes.contains(where: \.endsHeaderLine)
     }
@@ -47,11 +47,19 @@ package struct HeaderField: Sendable, Hashable {
     /// The line in the notation of curl's `-H` and of `CURLOPT_HTTPHEADER`.
     package var line: ByteString {
         switch value {
-        case .text(let text):
-            ByteString(
-                bytes: name.bytes + [UInt8(ascii: ":")] + blanks.bytes + text.bytes)
-        case .empty: ByteString(bytes: name.bytes + [UInt8(ascii: ";")])
-        case .removed: ByteString(bytes: name.bytes + [UInt8(ascii: ":")])
+        case .text(let text): name + ":" + blanks + text
+        case .empty: name + ";"
+        case .removed: name + ":"
+        }
+    }
+
+    /// The line as libcurl sends it, which writes the framing of the body itself; nil if it sends none.
+    var sentLine: ByteString? {
+        switch value {
+        case .text(let text) where isFraming: name + ": " + text
+        case .text: line
+        case .empty: name + ":"
+        case .removed: nil
         }
     }
 }

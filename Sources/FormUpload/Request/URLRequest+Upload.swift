@@ -82,9 +82,7 @@ extension UploadRequest {
     fileprivate func nativeFields(_ options: UploadOptions) -> [(name: String, value: String)] {
         // The options' credentials are for the first host, a login in the URL is for the URL's host.
         let credentials = sendsCredentials ? options : UploadOptions()
-        let login = credentials.authorization(WrittenURL(urlBytes).login).map {
-            ByteString(bytes: $0)
-        }
+        let login = credentials.authorization(WrittenURL(urlBytes).login)
         #if canImport(FoundationNetworking)
             // It sends chunks over libcurl, which leaves out a field of blanks.
             let framing = ("Expect", hasSmallBody ? ByteString(" ") : nil)

@@ -24,22 +24,19 @@ extension UploadField: CustomStringConvertible {
         case .connectTimeout: "limit of connecting"
         case .verifiesCertificates: "unverified certificates"
         case .reportsWire: "wire events"
-        case .option(let option):
-            switch option {
-            case .proxy: "proxy"
-            case .proxyUserPassword: "login of the proxy"
-            case .proxyAuthentication: "kind of login of the proxy"
-            case .caInfo, .caData: "certificate authorities"
-            case .certificate, .certificateData: "client certificate"
-            case .key, .keyData: "client key"
-            case .cookieFile: "cookies"
-            case .keyPassword: "password of the client key"
-            case .userPassword, .httpAuthentication: "login"
-            case .sendSpeed: "limit of the speed"
-            case .httpVersion: "HTTP version"
-            case .acceptEncoding: "compressed response"
-            default: "option \(option.rawValue)"
-            }
+        case .option(.proxy): "proxy"
+        case .option(.proxyUserPassword): "login of the proxy"
+        case .option(.proxyAuthentication): "kind of login of the proxy"
+        case .option(.caInfo), .option(.caData): "certificate authorities"
+        case .option(.certificate), .option(.certificateData): "client certificate"
+        case .option(.key), .option(.keyData): "client key"
+        case .option(.cookieFile): "cookies"
+        case .option(.keyPassword): "password of the client key"
+        case .option(.userPassword), .option(.httpAuthentication): "login"
+        case .option(.sendSpeed): "limit of the speed"
+        case .option(.httpVersion): "HTTP version"
+        case .option(.acceptEncoding): "compressed response"
+        case .option(let option): "option \(option.rawValue)"
         }
     }
 

@@ -151,25 +151,16 @@ extension UploadOptions {
         case http1
         /// HTTP/2 by TLS, where the server has it; HTTP/1.1 otherwise.
         case http2
+
+        /// `CURL_HTTP_VERSION_1_1`, `CURL_HTTP_VERSION_2TLS`
+        fileprivate var number: Int64 { self == .http1 ? 2 : 4 }
     }
 
     /// The version of HTTP; nil leaves the choice to libcurl.
     public var httpVersion: HTTPVersion? {
-        get {
-            switch number(.httpVersion) {
-            case Self.version1: .http1
-            case Self.version2: .http2
-            default: nil
-            }
-        }
-        set {
-            let number = newValue.map { $0 == .http1 ? Self.version1 : Self.version2 }
-            set(.httpVersion, number.map { .number($0) })
-        }
+        get { [.http1, .http2].first { $0.number == number(.httpVersion) } }
+        set { set(.httpVersion, newValue.map { .number($0.number) }) }
     }
-
-    /// `CURL_HTTP_VERSION_1_1`, `CURL_HTTP_VERSION_2TLS`
-    private static let (version1, version2): (Int64, Int64) = (2, 4)
 
     /// In the order of their numbers, so that options are equal in whatever order they were set.
     private mutating func set(_ option: CURLSetting.Option, _ value: CURLSetting.Value?) {

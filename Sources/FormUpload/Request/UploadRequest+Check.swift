@@ -73,11 +73,7 @@ extension UploadRequest {
     /// (RFC 9110 §5.5), and C strings end at a NUL.
     func checkText(_ options: UploadOptions) throws(UploadFault) {
         if urlBytes.endsHeaderLine { throw .malformedURL(urlBytes) }
-        if let method = methodBytes,
-            method.bytes.isEmpty || !method.bytes.allSatisfy(\.isTokenCharacter)
-        {
-            throw .invalidText(.method)
-        }
+        if let method = methodBytes, !method.isToken { throw .invalidText(.method) }
         if let field = headers.first(where: { !$0.isValid }) {
             throw .invalidText(.header(field.name))
         }

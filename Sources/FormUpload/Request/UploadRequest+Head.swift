@@ -16,50 +16,31 @@ extension UploadRequest {
         let written = WrittenURL(urlBytes)
         let url = try usableURL(options)
         let version = options.isHTTP10 ? "1.0" : "1.1"
-        var lines = [
-            effectiveMethod.bytes + [0x20]
-                + target(url, written, options) + Array(" HTTP/\(version)".utf8)
-        ]
+        let target = ByteString(bytes: target(url, written, options))
+        var lines: [ByteString] = ["\(effectiveMethod) \(target) HTTP/\(version)"]
         // The user's fields replace the defaults.
-        func add(_ name: String, _ value: [UInt8]?) {
-            guard let value, !headers.contains(where: { $0.isNamed(name) }) else { return }
-            lines.append(Array("\(name): ".utf8) + value)
+        func add(_ name: String, _ value: ByteString?) {
+            if let value, !hasField(name) { lines.append("\(name): \(value)") }
         }
         // Always the second line, even if the user sets it.
-        switch headers.last(where: { $0.isNamed("Host") })?.value {
-        case .text(let host): lines.append(Array("Host: ".utf8) + host.bytes)
-        case .empty: lines.append(Array("Host:".utf8))
-        case .removed: break
-        case nil: lines.append(Array("Host: ".utf8) + url.authority)
-        }
+        let host = headers.last { $0.isNamed("Host") }?.value
+        let hostField = HeaderField(
+            unchecked: "Host", host ?? .text(ByteString(bytes: url.authority)))
+        if let line = hostField.sentLine { lines.append(line) }
         add("Authorization", options.authorization(written.login))
-        add("User-Agent", options.userAgentBytes.flatMap { $0.bytes.isEmpty ? nil : $0.bytes })
-        add("Accept", Array("*/*".utf8))
-        if options.acceptsCompressed { add("Accept-Encoding", Array(TransportFacts.codings.utf8)) }
-        add("Referer", referer?.bytes)
-        add("Cookie", options.string(.cookie)?.bytes)
-        add("Content-Type", body?.contentType?.value.bytes)
-        if body != nil, body?.contentLength == nil {
-            add("Transfer-Encoding", Array("chunked".utf8))
+        add("User-Agent", options.userAgentBytes.flatMap { $0.isEmpty ? nil : $0 })
+        add("Accept", "*/*")
+        if options.acceptsCompressed { add("Accept-Encoding", ByteString(TransportFacts.codings)) }
+        add("Referer", referer)
+        add("Cookie", options.string(.cookie))
+        add("Content-Type", body?.contentType?.value)
+        if body != nil, body?.contentLength == nil { add("Transfer-Encoding", "chunked") }
+        lines += headers.filter { !$0.isNamed("Host") }.compactMap(\.sentLine)
+        if !hasField("Transfer-Encoding") {
+            add("Content-Length", body?.contentLength.map { "\($0)" })
         }
-        for header in headers where !header.isNamed("Host") {
-            switch header.value {
-            // libcurl writes the framing of the body itself.
-            case .text(let text) where header.isFraming:
-                lines.append(header.name.bytes + Array(": ".utf8) + text.bytes)
-            case .text: lines.append(header.line.bytes)
-            case .empty: lines.append(header.name.bytes + [UInt8(ascii: ":")])
-            case .removed: break
-            }
-        }
-        if !headers.contains(where: { $0.isNamed("Transfer-Encoding") }) {
-            add("Content-Length", body?.contentLength.map { Array(String($0).utf8) })
-        }
-        if body != nil, !hasSmallBody, !options.isHTTP10 {
-            add("Expect", Array("100-continue".utf8))
-        }
-        return ByteString(
-            bytes: lines.joined(separator: Array("\r\n".utf8)) + Array("\r\n\r\n".utf8))
+        if body != nil, !hasSmallBody, !options.isHTTP10 { add("Expect", "100-continue") }
+        return ByteString(lines.joined(separator: ByteString("\r\n"))) + "\r\n\r\n"
     }
 
     private func target(
@@ -88,13 +69,13 @@ extension UploadOptions {
 
     /// The `Authorization` that is sent without a challenge: only if the single login method
     /// (`CURLAUTH_…`) is Basic or a bearer token. `login` is the URL's.
-    func authorization(_ login: [UInt8]?) -> [UInt8]? {
+    func authorization(_ login: [UInt8]?) -> ByteString? {
         switch authentication {
         case .basic:
             (string(.userPassword)?.bytes ?? login).map {
-                Array(("Basic " + Data($0).base64EncodedString()).utf8)
+                "Basic \(Data($0).base64EncodedString())"
             }
-        case .bearer: string(.bearer).map { Array("Bearer ".utf8) + $0.bytes }
+        case .bearer: string(.bearer).map { "Bearer \($0)" }
         default: nil
         }
     }

@@ -85,8 +85,7 @@ struct UploadURL {
     static func withoutCredentialsAndFragment(_ url: ByteString) -> ByteString {
         let whole = try? UploadURL(url, relativeTo: nil, keepsDotSegments: true)
         let written = WrittenURL(whole?.text ?? url)
-        return ByteString(
-            bytes: Array("\(written.scheme)://".utf8) + written.place + written.target)
+        return "\(written.scheme)://" + written.place + written.target
     }
 
     /// The URL with the user and password of `other`, unless it has its own.

@@ -11,8 +11,7 @@ package struct WrittenURL {
     let target: [UInt8]
 
     package init(_ url: ByteString) {
-        text =
-            url.schemeLength == nil ? ByteString(bytes: Array("http://".utf8) + url.bytes) : url
+        text = url.schemeLength == nil ? "http://" + url : url
         let authority = url.bytes[url.authority]
         let target = url.bytes[authority.endIndex...].prefix { $0 != UInt8(ascii: "#") }
         self.target = (target.first == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + target
