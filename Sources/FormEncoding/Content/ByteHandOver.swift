@@ -94,10 +94,7 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
             waitForBytes()
             if isClosed { throw CancellationError() }
             if unread == 0 { try ending?.get() }
-            let count = min(unread, buffer.count)
-            bytes.withUnsafeBytes {
-                buffer.copyMemory(from: .init(rebasing: $0[position..<position + count]))
-            }
+            let count = bytes.withUnsafeBytes { buffer.copy(from: $0, at: position) }
             position += count
             return (count, unread < Self.limit ? self.waiter.take() : nil)
         }

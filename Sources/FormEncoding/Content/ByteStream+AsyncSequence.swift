@@ -15,7 +15,7 @@ extension ByteStream {
     public static func chunks<Chunks: AsyncSequence & Sendable>(
         _ chunks: Chunks, length: Int64? = nil
     ) -> ByteStream where Chunks.Element: Sequence<UInt8> {
-        once(length: length, isOfTask: true) { () throws(BodyFault) in
+        once(length: length, isOfTask: true) {
             ByteHandOver { try await $0.putAll(chunks) }
         }
     }
@@ -50,7 +50,7 @@ extension ByteStream {
     static func batched(
         length: Int64?, _ produce: @escaping @Sendable (ByteHandOver) async throws -> Void
     ) -> ByteStream {
-        once(length: length, isOfTask: true) { () throws(BodyFault) in
+        once(length: length, isOfTask: true) {
             ByteHandOver(hasBatch: true, produce)
         }
     }

@@ -40,14 +40,13 @@ public struct ByteStream: Sendable, Equatable {
     /// the rest of a pipe.
     static func once(
         length: Int64? = nil, isOfTask: Bool = false,
-        _ open: @escaping @Sendable () throws(BodyFault) -> any ByteReader
+        _ open: @escaping @Sendable () throws -> any ByteReader
     ) -> ByteStream {
         let hasBegun = Guarded(false)
         return ByteStream(length: length, isReplayable: false, isOfTask: isOfTask) {
-            () throws(BodyFault) in
-            try hasBegun.withLock { (hasBegun) throws(BodyFault) in
-                guard !hasBegun else { throw .notReplayable }
-                hasBegun = true
+            try hasBegun.withLock {
+                guard !$0 else { throw BodyFault.notReplayable }
+                $0 = true
             }
             return try open()
         }

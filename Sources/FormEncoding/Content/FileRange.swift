@@ -93,7 +93,8 @@ extension FileRange {
         }
     }
 
-    /// Runs `body` with the open file, and tells if it fails because that is not the measured one.
+    /// Runs `body` with the open file, and tells if it fails because that is not the measured one. A file that was not
+    /// opened has no descriptor: -1, which reads nothing.
     func using<Result>(_ body: (Int32) throws(Errno) -> Result) throws(BodyFault) -> Result {
         do throws(BodyFault) {
             return try reading(path) { () throws(Errno) in try body(descriptor?.number ?? -1) }

@@ -22,7 +22,7 @@ package enum IrregularFiles: Sendable, Hashable {
             if options.maximumSize == nil, input.isEndless { throw .endless(path: path) }
             return try options.drain(label: path, input.read(into:), onRead)
         case .stream:
-            return .stream(.once { () throws(BodyFault) in try reading(path, open) })
+            return .stream(.once { try reading(path, open) })
         case .refuse:
             throw .notRegularFile(path: path)
         }

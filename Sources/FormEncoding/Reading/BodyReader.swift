@@ -113,8 +113,7 @@ package final class BodyReader: ByteReader {
     }
 
     private func copy(_ bytes: [UInt8], into room: UnsafeMutableRawBufferPointer) -> Int {
-        let count = min(room.count, bytes.count - position)
-        bytes.withUnsafeBytes { room.prefix(Int64(count)).copy(from: $0, at: position) }
+        let count = bytes.withUnsafeBytes { room.copy(from: $0, at: position) }
         position += count
         if position == bytes.count { (index, position) = (index + 1, 0) }
         return count

@@ -89,22 +89,15 @@ extension EncodedBody {
 
     /// Replaces random boundaries: texts of one length that begin alike.
     private static func replacing(_ boundaries: [[UInt8]: [UInt8]], in bytes: [UInt8]) -> [UInt8] {
-        guard let length = boundaries.keys.first?.count, bytes.count >= length else { return bytes }
-        let start = Array(Boundary.randomPrefix.utf8)
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            if bytes[index...].starts(with: start), bytes.count - index >= length,
-                let other = boundaries[Array(bytes[index..<index + length])]
-            {
-                result += other
-                index += length
-            } else {
-                result.append(bytes[index])
-                index += 1
-            }
+        guard let length = boundaries.keys.first?.count else { return bytes }
+        var (result, rest) = ([UInt8](), bytes[...])
+        while let start = rest.firstRange(of: Boundary.randomPrefix.utf8) {
+            let name = rest[start.lowerBound...].prefix(length)
+            let other = boundaries[Array(name)]
+            result += rest[..<start.lowerBound]
+            result += other ?? Array(rest[start])
+            rest = rest[(other == nil ? start.upperBound : name.endIndex)...]
         }
-        return result
+        return result + rest
     }
 }

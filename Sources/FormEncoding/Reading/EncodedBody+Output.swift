@@ -117,10 +117,9 @@ extension EncodedBody {
     }
 
     func copy(_ options: SpoolOptions, from reader: BodyReader) throws(BodyFault) -> EncodedBody {
-        let source = try options.drain(label: "form", reader.read(into:))
-        return EncodedBody(
-            contentType: contentType, contentLength: source.length,
-            sections: [BodySection(source)], hasRandomFormsWithin: hasRandomFormsWithin)
+        EncodedBody(
+            try options.drain(label: "form", reader.read(into:)), contentType,
+            hasRandomFormsWithin: hasRandomFormsWithin)
     }
 
     /// Reads the body in chunks. Blocks while it reads, and throws what `data()` does.

@@ -72,9 +72,7 @@ extension EncodedBody {
 
     /// Bytes in memory, which are not copied.
     public init(_ data: Data, contentType: MediaType? = nil) {
-        self.init(
-            contentType: contentType, contentLength: Int64(data.count),
-            sections: [BodySection(.data(data))])
+        self.init(.data(data), contentType)
     }
 
     /// Bytes that are made or got while they are sent.
@@ -103,9 +101,14 @@ extension EncodedBody {
     }
 
     package init(bytes: ByteString, contentType: MediaType? = nil) {
+        self.init(.bytes(bytes), contentType)
+    }
+
+    /// A body of bytes that are sent as they are.
+    init(_ source: ByteSource, _ contentType: MediaType?, hasRandomFormsWithin: Bool = false) {
         self.init(
-            contentType: contentType, contentLength: Int64(bytes.count),
-            sections: [BodySection(.bytes(bytes))])
+            contentType: contentType, contentLength: source.length,
+            sections: [BodySection(source)], hasRandomFormsWithin: hasRandomFormsWithin)
     }
 
     /// A body of these contents, one after the other: a file by PUT, curl's `-d` and its relatives.

@@ -36,11 +36,9 @@ final class EncodingReader {
         into buffer: UnsafeMutableRawBufferPointer, from source: Source
     ) throws(BodyFault) -> Int {
         try refill(from: source)
-        let count = min(buffer.count, waiting.count)
-        let end = waiting.lowerBound + count
-        buffer.copyMemory(
-            from: UnsafeRawBufferPointer(rebasing: output[waiting.lowerBound..<end]))
-        waiting = end..<waiting.upperBound
+        let written = UnsafeRawBufferPointer(rebasing: output[..<waiting.upperBound])
+        let count = buffer.copy(from: written, at: waiting.lowerBound)
+        waiting.removeFirst(count)
         delivered += Int64(count)
         if let (length, mismatch) = announced {
             // The output must end exactly at the announced length.

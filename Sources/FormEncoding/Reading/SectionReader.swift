@@ -82,31 +82,22 @@ final class SectionReader {
     ) throws(BodyFault) -> Int {
         let length = source.length
         if isAtEnd || buffer.isEmpty && length != 0 { return 0 }
-        let count = try readOnce(into: buffer, upTo: length.map { $0 - sourcePosition } ?? .max)
+        let left = length.map { $0 - sourcePosition } ?? .max
+        let count =
+            switch source {
+            case .file(let file): try read(file, into: buffer, upTo: left)
+            case .bytes(let bytes):
+                bytes.bytes.withUnsafeBytes { buffer.copy(from: $0, at: Int(sourcePosition)) }
+            case .data(let data):
+                data.withUnsafeBytes { buffer.copy(from: $0, at: Int(sourcePosition)) }
+            case .stream: left == 0 ? 0 : try readStream(into: buffer.prefix(left))
+            }
         sourcePosition += Int64(count)
         if count == 0 || sourcePosition == length {
             try checkEnd()
             isAtEnd = true
         }
         return count
-    }
-
-    private func readOnce(
-        into buffer: UnsafeMutableRawBufferPointer, upTo left: Int64
-    ) throws(BodyFault) -> Int {
-        let room = buffer.prefix(left)
-        switch source {
-        case .file(let file):
-            return try read(file, into: buffer, upTo: left)
-        case _ where room.isEmpty: return 0
-        case .bytes(let bytes):
-            bytes.bytes.withUnsafeBytes { room.copy(from: $0, at: Int(sourcePosition)) }
-            return room.count
-        case .data(let data):
-            data.withUnsafeBytes { room.copy(from: $0, at: Int(sourcePosition)) }
-            return room.count
-        case .stream: return try readStream(into: room)
-        }
     }
 
     /// Where there is room, asks for one byte more than is left. Small files are checked after their only
@@ -166,8 +157,11 @@ final class SectionReader {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    func copy(from source: UnsafeRawBufferPointer, at start: Int) {
-        copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<start + count]))
+    /// Copies what fits of the bytes from `start` on, and returns how many those are.
+    func copy(from source: UnsafeRawBufferPointer, at start: Int) -> Int {
+        let rest = source[start...].prefix(count)
+        copyMemory(from: UnsafeRawBufferPointer(rebasing: rest))
+        return rest.count
     }
 
     func prefix(_ count: Int64) -> UnsafeMutableRawBufferPointer {

@@ -38,7 +38,7 @@ extension ByteString: RandomAccessCollection, RangeReplaceableCollection {
     }
 
     /// Adds all bytes at once, for `+` too.
-    @usableFromInline package mutating func append(contentsOf newBytes: some Sequence<UInt8>) {
+    @inlinable package mutating func append(contentsOf newBytes: some Sequence<UInt8>) {
         bytes.append(contentsOf: newBytes)
     }
 

@@ -41,12 +41,7 @@ extension UploadField: CustomStringConvertible {
     }
 
     /// Whether any text is allowed that is on one line.
-    package var isOneLine: Bool {
-        switch self {
-        case .method, .option(.requestTarget): false
-        default: true
-        }
-    }
+    package var isOneLine: Bool { ![.method, .option(.requestTarget)].contains(self) }
 
     package var rule: String {
         switch self {
