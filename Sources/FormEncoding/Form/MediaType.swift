@@ -109,8 +109,7 @@ extension MediaType {
 
     /// The value after the `=`: a token, or a quoted string without its quotes and escapes.
     private static func value(of parameter: ArraySlice<UInt8>) -> ByteString {
-        let blank: (UInt8) -> Bool = { $0.isBlank }
-        var text = parameter.drop { $0 != UInt8(ascii: "=") }.dropFirst().drop(while: blank)
+        var text = parameter.drop { $0 != UInt8(ascii: "=") }.dropFirst().drop(while: \.isBlank)
         while let last = text.last, last.isBlank { text.removeLast() }
         guard text.count > 1, text.first == UInt8(ascii: "\""), text.last == UInt8(ascii: "\"")
         else { return ByteString(bytes: text) }

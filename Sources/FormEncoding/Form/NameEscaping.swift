@@ -16,10 +16,8 @@ package enum NameEscaping: Sendable, Hashable {
         var output: [UInt8] = []
         for byte in value {
             switch (byte, self) {
-            case (0x0D, _): output += "%0D".utf8
-            case (0x0A, _): output += "%0A".utf8
-            case (0x00, _): output += "%00".utf8
-            case (UInt8(ascii: "\""), .percent): output += "%22".utf8
+            case (0x0D, _), (0x0A, _), (0x00, _), (UInt8(ascii: "\""), .percent):
+                output += PercentEncoding.url.escaping([byte])
             case (UInt8(ascii: "\""), .backslash), (UInt8(ascii: "\\"), .backslash):
                 output += [UInt8(ascii: "\\"), byte]
             default: output.append(byte)

@@ -183,13 +183,9 @@ private struct CurlField {
 
     /// Returns a name as curl is to read it; a NUL cannot be in an argument.
     func escaped(_ name: ByteString) -> [UInt8] {
-        name.bytes.flatMap { byte -> [UInt8] in
-            switch byte {
-            case 0x00: Array("%00".utf8)
-            case 0x0D where usesBackslashes: Array("%0D".utf8)
-            case 0x0A where usesBackslashes: Array("%0A".utf8)
-            default: [byte]
-            }
+        name.bytes.flatMap { byte in
+            let isEscaped = byte == 0 || usesBackslashes && byte.endsHeaderLine
+            return isEscaped ? PercentEncoding.url.escaping([byte]) : [byte]
         }
     }
 }

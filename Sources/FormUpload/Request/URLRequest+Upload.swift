@@ -73,8 +73,7 @@ extension UploadRequest {
             let isAllowed =
                 (0x21...0x7E).contains(byte) && !"\"<>[\\]^`{|}".utf8.contains(byte)
                 && (byte != UInt8(ascii: "%") || isEscape)
-            let digits = String(byte, radix: 16)
-            return isAllowed ? [byte] : Array("%\(byte < 16 ? "0" : "")\(digits)".utf8)
+            return isAllowed ? [byte] : PercentEncoding.curlPath.escaping([byte])
         }
     }
 

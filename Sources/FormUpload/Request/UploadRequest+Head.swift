@@ -57,9 +57,8 @@ extension UploadRequest {
     /// Like libcurl, escapes bytes over 127 in the path but not in the query.
     private static func escaped(_ target: [UInt8]) -> [UInt8] {
         let path = target.prefix { $0 != UInt8(ascii: "?") }
-        return path.flatMap { byte -> [UInt8] in
-            byte < 0x80 ? [byte] : Array(("%" + String(byte, radix: 16)).utf8)
-        } + target[path.endIndex...]
+        return path.flatMap { $0 < 0x80 ? [$0] : PercentEncoding.curlPath.escaping([$0]) }
+            + target[path.endIndex...]
     }
 }
 
