@@ -10,44 +10,30 @@ enum { abort_read = 0x10000000, pause = 0x10000001 };  // CURL_READFUNC_…, CUR
 
 // MARK: - Pieces of bodies
 
-/// The app is about to be asked to give or to take bytes.
-static void ask(curlhooks_transfer *transfer) {
+/// The app is about to be asked to give or to take bytes. The transfer counts as paused before: the app may resume it
+/// at once. Both directions may be paused; one resumption is for both. Whether it was paused.
+static bool ask(curlhooks_transfer *transfer) {
     curlhooks_activity++;
-    pthread_mutex_lock(&curlhooks_lock);
-    transfer->was_resumed = false;
-    pthread_mutex_unlock(&curlhooks_lock);
-}
-
-/// Pauses the transfer; false if it was resumed since the app was asked.
-static bool may_pause(curlhooks_transfer *transfer) {
-    pthread_mutex_lock(&curlhooks_lock);
-    // Both directions may be paused; one resumption is for both.
-    const bool is_paused = transfer->is_paused = !transfer->was_resumed;
-    pthread_mutex_unlock(&curlhooks_lock);
-    return is_paused;
+    return atomic_exchange(&transfer->is_paused, true);
 }
 
 static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
-    int taken;
-    do {
-        ask(transfer);
-        taken = transfer->callbacks.body(transfer->callbacks.context, bytes, size * count);
-        transfer->holds_body = taken == CURLHOOKS_NOT_NOW;
-        if (taken == CURLHOOKS_NOT_NOW && may_pause(transfer)) return pause;
-    } while (taken == CURLHOOKS_NOT_NOW);
+    const bool was_paused = ask(transfer);
+    const int taken = transfer->callbacks.body(transfer->callbacks.context, bytes, size * count);
+    transfer->holds_body = taken == CURLHOOKS_NOT_NOW;
+    if (transfer->holds_body) return pause;
+    if (!was_paused) transfer->is_paused = false;
     return taken < 0 ? 0 : size * count;
 }
 
 static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
-    ptrdiff_t read;
-    do {
-        ask(transfer);
-        read = transfer->callbacks.read(
-            transfer->callbacks.context, buffer, curlhooks_piece(transfer, size * count));
-        if (read == CURLHOOKS_NOT_NOW && may_pause(transfer)) return pause;
-    } while (read == CURLHOOKS_NOT_NOW);
+    const bool was_paused = ask(transfer);
+    const ptrdiff_t read = transfer->callbacks.read(
+        transfer->callbacks.context, buffer, curlhooks_piece(transfer, size * count));
+    if (read == CURLHOOKS_NOT_NOW) return pause;
+    if (!was_paused) transfer->is_paused = false;
     transfer->has_read = true;
     return read < 0 ? abort_read : (size_t)read;
 }

@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include "transfer.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 // libcurl's share interface (part of its ABI).

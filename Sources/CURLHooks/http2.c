@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include "transfer.h"
 
-#include <stdatomic.h>
 #include <stddef.h>
 
 static curlhooks_transfer *transfer_of(void *session, int32_t stream) {

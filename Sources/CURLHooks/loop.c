@@ -71,10 +71,7 @@ void curlhooks_abort(curlhooks_transfer *transfer) {
 
 void curlhooks_resume(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
-    const bool was_paused = transfer->is_paused;
-    transfer->is_paused = false;
-    transfer->was_resumed = true;
-    post(transfer, was_paused ? CURLHOOKS_RESUME : 0);
+    post(transfer, atomic_exchange(&transfer->is_paused, false) ? CURLHOOKS_RESUME : 0);
 }
 
 // MARK: - Transfers, on the loop's thread
@@ -228,7 +225,6 @@ static void *drive(void *data) {
 curlhooks_loop *curlhooks_loop_create(int connections_per_host) {
     enum { pipelining = 3, multiplex = 2, most_per_host = 7 };  // CURLMOPT_…, CURLPIPE_MULTIPLEX
     const struct libcurl_functions *real = libcurl_real();
-    libcurl_prepare();
     curlhooks_loop *loop = calloc(1, sizeof *loop);
     if (!loop) return NULL;
     STAILQ_INIT(&loop->called);

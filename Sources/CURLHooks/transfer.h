@@ -5,6 +5,7 @@
 #include "CURLHooks.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <time.h>
 #include <sys/queue.h>
 
@@ -62,11 +63,12 @@ struct curlhooks_transfer {
     char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];  // of a certificate
     LIST_ENTRY(curlhooks_transfer) running;
 
+    atomic_bool is_paused;  // until the app resumes it
+
     // Under the lock:
     unsigned messages;
     bool is_called;  // the transfer is in the list of the loop's messages
     bool is_started, is_connected, is_aborted, is_ended;
-    bool is_paused, was_resumed;  // resumed: since the app was asked
     int socket;                   // that the request is sent over, or the last that connects; 0: none
     int other_socket;             // that connects as well: libcurl tries two addresses side by side
     int64_t queued;               // what was unacknowledged on it when that was last known

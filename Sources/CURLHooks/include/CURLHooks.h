@@ -92,7 +92,7 @@ typedef struct curlhooks_cookies curlhooks_cookies;
 /// Whether FoundationNetworking's calls to libcurl go through this module in this process.
 bool curlhooks_in_effect(void);
 
-/// Null if memory or threads are short.
+/// Null if memory or threads are short. libcurl is initialised before.
 curlhooks_loop *_Nullable curlhooks_loop_create(int connections_per_host);
 /// The loop ends with its last transfer. It must not be used any more.
 void curlhooks_loop_release(curlhooks_loop *_Nonnull loop);
