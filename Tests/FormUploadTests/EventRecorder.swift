@@ -38,6 +38,8 @@ extension Exchange {
         withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { readBody(into: $0) ?? -2 }
     }
 
+    func received(body bytes: [UInt8]) -> Bool? { bytes.withUnsafeBytes { received(body: $0) } }
+
     @discardableResult
     func receive(_ lines: String...) -> Bool {
         lines.reduce(true) { _, line in received(headerLine: ByteString(line + "\r\n")) }

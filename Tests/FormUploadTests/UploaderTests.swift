@@ -18,7 +18,7 @@ struct UploaderTests {
         let upload = await Uploads.run(to: server.url, body, UploadOptions(usesHooks: usesHooks))
         let response = try upload.result.get()
         #expect(response.head.status == 201)
-        #expect(response.isSuccess)
+        #expect(response.head.isSuccess)
         #expect(response.head.value(of: "x-a") == "b")
         #expect(response.bytesSent == body.contentLength)
         #expect(response.bytesReceived == 6)

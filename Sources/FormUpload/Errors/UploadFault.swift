@@ -5,7 +5,6 @@ import Foundation
 package enum UploadFault: Fault {
     // Before anything is sent.
 
-    /// The URL cannot be read.
     case malformedURL(ByteString)
     /// The URL has a scheme other than http and https.
     case unsupportedScheme(ByteString)
@@ -43,7 +42,7 @@ package enum UploadFault: Fault {
     /// have taken the request.
     case noResponse(for: Duration, UploadProgress)
     /// The response is refused, or is not whole, although libcurl accepts it.
-    case badResponse(ResponseFault, UploadProgress)
+    case badResponse(ResponseFault)
     /// The body of the response has more bytes than the caller wants in memory.
     case replyTooLarge(limit: Int)
     /// The response is whole, but no success: the status is not 2xx, or the server answered before it had
@@ -62,9 +61,7 @@ package enum UploadFault: Fault {
 
     /// A redirect to this URL is not followed.
     case redirectRefused(to: ByteString, RedirectRefusal)
-    /// More redirects than allowed.
     case tooManyRedirects(Int)
-    /// A resumable upload cannot go on where it stopped.
     case resumption(ResumptionFault)
     /// The request had to be sent again, but its body is a stream that can be read only once.
     case cannotReplay(RetryCause)
@@ -162,7 +159,7 @@ extension UploadFault {
                 "no \(words.isOfApp ? "response" : "answer") for \(limit.inSeconds) \(progress.text)",
                 "raise limits.response, or have the server send 1xx responses meanwhile; it may have the "
                     + "upload")
-        case .badResponse(let fault, _): ErrorText(fault.text(words))
+        case .badResponse(let fault): ErrorText(fault.text(words))
         case .replyTooLarge(let limit):
             ErrorText(
                 "the response is longer than \(ByteCount.text(Int64(limit)))",
@@ -312,7 +309,9 @@ package enum CURLCode {
     package static let http2Stream: Int32 = 92
     package static let proxy: Int32 = 97
 
-    fileprivate static func code(of number: Int32, _ reason: String) -> UploadError.Code {
+    static func isLostConnection(_ number: Int32) -> Bool { code(of: number) == .connectionLost }
+
+    fileprivate static func code(of number: Int32, _ reason: String = "") -> UploadError.Code {
         switch number {
         case unsupportedProtocol, malformedURL: .badURL
         case couldNotResolveHost: .cannotFindHost

@@ -129,7 +129,7 @@ public struct RetryPolicy: Sendable, Equatable {
         case .transfer(let code, let reason, let progress):
             coversFailure(code) || progress.isBodyUnsent(reason)
         case .unanswered(let code, _, _): coversFailure(code)
-        case .badResponse(let fault, _): coversFailure(fault.code)
+        case .badResponse(let fault): coversFailure(fault.code)
         case .malformedURL, .unsupportedScheme, .redirectRefused, .invalidText, .contradictsBody,
             .body, .handler, .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects,
             .cannotReplay, .resumption, .replyTooLarge, .unsuccessful:
@@ -139,13 +139,8 @@ public struct RetryPolicy: Sendable, Equatable {
 
     private func coversFailure(_ code: Int32) -> Bool {
         alsoAfter.contains(.allErrors)
-            || Self.lostConnections.contains(code) && covers(.lostConnections)
+            || CURLCode.isLostConnection(code) && covers(.lostConnections)
     }
-
-    fileprivate static let lostConnections: Set<Int32> = [
-        CURLCode.http2, CURLCode.partialFile, CURLCode.gotNothing, CURLCode.sendError,
-        CURLCode.receiveError, CURLCode.http2Stream,
-    ]
 
     /// The refusal with the first failures that would allow the retry.
     private func remedy(_ covers: (RetryPolicy) -> Bool) -> Decision {
@@ -215,10 +210,10 @@ extension UploadFault {
         let code: Int32
         switch self {
         case .transfer(let number, _, _): code = number
-        case .badResponse(let fault, _): code = fault.code
+        case .badResponse(let fault): code = fault.code
         default: return false
         }
-        return RetryPolicy.lostConnections.contains(code)
+        return CURLCode.isLostConnection(code)
             || [CURLCode.couldNotConnect, CURLCode.tlsConnect, CURLCode.proxy].contains(code)
     }
 }
@@ -270,25 +265,21 @@ struct RequestSoFar {
 /// A request that libcurl repeats after a challenge or a 417 is not guarded: the server has rejected it once
 /// on this connection, and many servers then close the connection silently.
 struct ResendGuard {
-    enum Verdict {
-        case allowed
-        /// The server may have taken the request.
-        case unanswered
-        /// The server has not taken the request; the retry policy decides whether it is sent again.
-        case refused
-    }
-
     /// Whether the server may get the request twice.
     let isSafe: Bool
     /// libcurl's count of written bytes at the start of the request that has no answer yet.
     private(set) var start: Int64?
     private(set) var isAnswered = false
 
-    /// Whether a connection may be used, perhaps for a second time.
-    func verdict(after request: RequestSoFar) -> Verdict {
-        guard let start, request.written > start else { return .allowed }
-        if request.isRefused { return .refused }
-        return isSafe || request.isUnprocessed ? .allowed : .unanswered
+    /// Why a connection must not be used for the request; nil: it may, perhaps for a second time.
+    func fault(after request: RequestSoFar, _ progress: UploadProgress) -> UploadFault? {
+        guard let start, request.written > start else { return nil }
+        // The server has not taken the request; the retry policy decides whether it is sent again.
+        if request.isRefused { return .streamRefused(progress) }
+        if isSafe || request.isUnprocessed { return nil }
+        return request.reason.isEmpty
+            ? .unanswered(code: CURLCode.gotNothing, reason: "Empty reply from server", progress)
+            : .unanswered(code: CURLCode.receiveError, reason: request.reason, progress)
     }
 
     mutating func requestBegins(written: Int64) { if !isAnswered { start = written } }
@@ -304,20 +295,17 @@ extension UploadRequest {
 
     /// Whether its method is idempotent, or it has a key by which the server knows it again.
     var isRepeatable: Bool {
-        Self.idempotentMethods.contains(effectiveMethod) || hasIdempotencyKey
+        Self.idempotentMethods.contains(effectiveMethod)
+            || headers.contains { field in
+                guard case .text = field.value else { return false }
+                return field.isRequestKey
+            }
     }
 
     /// The methods that RFC 9110 §9.2.2 defines as idempotent.
     private static let idempotentMethods: Set<ByteString> = [
         "GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE",
     ]
-
-    private var hasIdempotencyKey: Bool {
-        headers.contains { field in
-            guard case .text = field.value else { return false }
-            return field.isRequestKey
-        }
-    }
 }
 
 extension HeaderField {

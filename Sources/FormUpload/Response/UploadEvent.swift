@@ -92,6 +92,9 @@ package enum TransferEvent: Sendable {
     case wire(WireEvent)
 }
 
+/// Reports an event; throws what its receiver throws as `.handler`.
+typealias EventReport = @Sendable (TransferEvent) throws(UploadFault) -> Void
+
 /// Why a request is to be sent again.
 package enum RetryCause: Sendable {
     /// A response whose status asks for another attempt, or that redirects.

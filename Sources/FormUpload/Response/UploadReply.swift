@@ -51,7 +51,7 @@ public struct UploadReply: Sendable, Described {
     public var status: Int { head.status }
 
     /// Whether the status is 2xx, and the whole body was sent: a server may respond early and close.
-    public var isSuccess: Bool { response.isSuccess && response.isBodyComplete }
+    public var isSuccess: Bool { head.isSuccess && response.isBodyComplete }
 
     /// Whether the response to a resumable upload was lost: the server was asked, and says by `head` that it has the
     /// whole upload. There is no body then.
@@ -91,11 +91,11 @@ public struct UploadReply: Sendable, Described {
 package struct UploadResponse: Sendable {
     package let head: ResponseHead
     /// Bytes of the body that were sent by the last request.
-    package let bytesSent: Int64
+    package internal(set) var bytesSent: Int64
     /// The length of the request's body, if it was known; 0 without one.
     package internal(set) var bodyLength: Int64?
     /// Whether all of the request's body was sent; a server may respond early and close.
-    package let isBodyComplete: Bool
+    package internal(set) var isBodyComplete: Bool
     package internal(set) var bytesReceived: Int64 = 0
     package internal(set) var redirects = 0
     var url: ByteString = ""
@@ -109,8 +109,6 @@ package struct UploadResponse: Sendable {
     package var isStored = false
     /// The body of a response that was not delivered, if it is short.
     var kept: [UInt8] = []
-
-    package var isSuccess: Bool { head.isSuccess }
 }
 
 extension Uploader {
@@ -160,8 +158,6 @@ extension Uploader {
             if case .resumption = error, request.resumption?.token != nil, !sent.hasResource {
                 sent.mayHaveBeenReceived = true
             }
-            // A response that is too long is this method's own error, not one of the app's handler.
-            if case .handler(let own as UploadFault) = error { throw UploadError(own, sent) }
             throw UploadError(error, sent)
         }
     }

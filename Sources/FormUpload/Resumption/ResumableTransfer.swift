@@ -13,7 +13,7 @@ struct ResumableTransfer {
     let resource: Guarded<UploadResource>
     let connections: Connections
     let room: EventRoom?
-    let onEvent: @Sendable (TransferEvent) throws -> Void
+    let onEvent: EventReport
     /// When the upload began.
     let start: ContinuousClock.Instant
     var options: UploadOptions
@@ -21,6 +21,8 @@ struct ResumableTransfer {
     var number = 1
     /// How often the upload has begun with another resource, which is not forgotten when the offset moves.
     private var restarts = 0
+    /// Why the last request is repeated; nil if the server has more than before.
+    private var failure: RetryCause?
     /// The files of the body as they were looked at last.
     private var files: [ByteString: FileSnapshot]
     /// The last response to a request other than a question, if it was not delivered, and its measurements.
@@ -32,7 +34,7 @@ struct ResumableTransfer {
     init?(
         _ request: UploadRequest, _ options: UploadOptions, over connections: Connections,
         room: EventRoom?, start: ContinuousClock.Instant,
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void
+        onEvent: @escaping EventReport
     ) throws(UploadFault) {
         guard let resource = try UploadResource(request, options) else { return nil }
         (self.resource, self.connections, self.room) = (Guarded(resource), connections, room)
@@ -82,18 +84,18 @@ struct ResumableTransfer {
             return try await sendAll(from: step, after: cause)
         } catch {
             if error.losesResponse, let response = try completed() { return response }
-            if error.losesAnswer, var facts = resource.withLock({ $0.facts }),
+            if case .resumption(let fault) = error {
+                if case .rejected(let head) = fault, head == refused?.response.head,
+                    !fault.beginsAnew || resource.withLock({ $0.resumption.token == nil })
+                {
+                    try deliverRefusal()
+                }
+            } else if error.losesResponse, var facts = resource.withLock({ $0.facts }),
                 !isRefused.withLock({ $0 })
             {
                 // The status may be that of a question.
                 facts.status = 0
-                try report(.measured(resource.withLock { $0.sum(facts) }))
-            }
-            if case .resumption(let fault) = error, case .rejected(let head) = fault,
-                head == refused?.response.head,
-                !fault.beginsAnew || resource.withLock({ $0.resumption.token == nil })
-            {
-                try deliverRefusal()
+                try onEvent(.measured(resource.withLock { $0.sum(facts) }))
             }
             throw error
         }
@@ -103,9 +105,9 @@ struct ResumableTransfer {
     @discardableResult
     private func deliverRefusal() throws(UploadFault) -> UploadResponse? {
         guard let (response, facts) = refused else { return nil }
-        try report(.head(response.head))
-        if !response.kept.isEmpty { try report(.body(response.kept)) }
-        if let facts { try report(.measured(resource.withLock { $0.sum(facts) })) }
+        try onEvent(.head(response.head))
+        if !response.kept.isEmpty { try onEvent(.body(response.kept)) }
+        if let facts { try onEvent(.measured(resource.withLock { $0.sum(facts) })) }
         return response
     }
 
@@ -119,13 +121,13 @@ struct ResumableTransfer {
     private mutating func sendAll(
         from first: Step, after cause: RetryCause? = nil
     ) async throws(UploadFault) -> UploadResponse {
-        var (step, failure) = (first, cause)
+        var step = first
+        failure = nil
         if let cause { try await pause(after: cause, first) }
         while true {
             if let limit = options.limits.timeLimit, limit.isReached {
                 let progress = resource.withLock { $0.whole(UploadProgress()) }
                 let late = UploadFault.timedOut(after: limit.duration, progress)
-                failure = .failure(late)
                 step = try await stepAfterPause(.failure(late), step)
                 continue
             }
@@ -134,7 +136,7 @@ struct ResumableTransfer {
                     throw .body(.fileModified(path: path))
                 }
                 restarts += 1
-                try report(.restarting(path))
+                try onEvent(.restarting(path))
                 step = .create
             }
             if step == .append, isBodyGone { throw .body(.notReplayable) }
@@ -149,7 +151,6 @@ struct ResumableTransfer {
                 if case .handler(is ShrunkRequest) = error {
                     step = .offset
                 } else {
-                    failure = .failure(error)
                     step = try await stepAfterPause(.failure(error), step)
                 }
                 continue
@@ -166,10 +167,8 @@ struct ResumableTransfer {
                 try reportResource(after: step)
                 return try completed() ?? response
             case .interrupted:
-                failure = .status(response.head)
                 step = try await stepAfterPause(.status(response.head), step)
             case .gone:
-                failure = .status(response.head)
                 restarts += 1
                 try await pause(after: .status(response.head), step)
                 step = .create
@@ -200,11 +199,7 @@ struct ResumableTransfer {
     func reportResource(after step: Step) throws(UploadFault) {
         let (token, lost) = resource.withLock { ($0.token, $0.offsets.lost) }
         guard step == .create || step == .offset, let token else { return }
-        try report(step == .create ? .resource(token) : .resuming(token, lost: lost))
-    }
-
-    private func report(_ event: TransferEvent) throws(UploadFault) {
-        do { try onEvent(event) } catch { throw .handler(error) }
+        try onEvent(step == .create ? .resource(token) : .resuming(token, lost: lost))
     }
 
     /// The refusal of the last bytes of an upload that the server has as a whole; in place of a lost response, that by
@@ -217,8 +212,8 @@ struct ResumableTransfer {
         let isRefused = (refused?.response.head.status ?? 0) >= 500
         let refusal = isRefused && isLast ? try deliverRefusal() : nil
         if refusal == nil {
-            try report(.head(head))
-            try report(.measured(resource.withLock { $0.sum(facts) }))
+            try onEvent(.head(head))
+            try onEvent(.measured(resource.withLock { $0.sum(facts) }))
         }
         return UploadResponse(
             head: refusal?.head ?? head, bytesSent: length, bodyLength: length,
@@ -268,13 +263,14 @@ struct ResumableTransfer {
         if isBodiless { options.limits.response = options.limits.response ?? options.limits.stall }
         var attempt = Attempt(
             first: request, nextRequest: request, options: options, connections: connections,
-            room: room, onEvent: resource.watching(onEvent, isBodiless: isBodiless), verdict: .keep
+            room: room, onEvent: resource.watching(onEvent, isBodiless: isBodiless)
         ) {
-            !isFinal($0)
+            isFinal($0) ? .deliver : .keep
         }
         let result = await attempt.run().mapError { error in
-            error.ofResource(isBodiless: isBodiless)
-                .mapProgress { part in resource.withLock { $0.whole(part) } }
+            error.ofResource(isBodiless: isBodiless) { part in
+                resource.withLock { $0.whole(part) }
+            }
         }
         try resource.withLock { (resource) throws(UploadFault) in
             try resource.endRequest(sent: attempt.bytesSent)
@@ -311,6 +307,7 @@ struct ResumableTransfer {
     /// Waits before the next retry. Once there is a resource, the question how much the server has is asked even
     /// if no retry is left: it may have got more. A request without bytes of the upload may be lost.
     private mutating func pause(after cause: RetryCause, _ step: Step) async throws(UploadFault) {
+        failure = cause
         var policy = options.retry
         policy.alsoAfter.insert(.timeouts)
         let (hasURL, isBodiless) = resource.withLock {
@@ -331,7 +328,7 @@ struct ResumableTransfer {
         guard case .retry(let pause) = step else {
             // Another switch would not help: the upload has no more retries.
             if case .refuse(let refusal) = step, case .pause = refusal {
-                try report(.notRetrying(refusal))
+                try onEvent(.notRetrying(refusal))
             }
             throw Self.error(of: cause)
         }
@@ -353,9 +350,9 @@ extension Guarded<UploadResource> {
     /// A handler that follows what interim responses say of the resource, and reports the progress of the whole
     /// body.
     func watching(
-        _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void, isBodiless: Bool = false
-    ) -> @Sendable (TransferEvent) throws -> Void {
-        { [self] event in
+        _ onEvent: @escaping EventReport, isBodiless: Bool = false
+    ) -> EventReport {
+        { [self] (event) throws(UploadFault) in
             switch event {
             case .progress(let progress): try onEvent(.progress(withLock { $0.whole(progress) }))
             case .informational(let head):
@@ -375,21 +372,22 @@ extension Guarded<UploadResource> {
 }
 
 extension UploadFault {
-    /// The error with another progress, where it has one.
-    fileprivate func mapProgress(
-        _ change: (UploadProgress) -> UploadProgress
+    /// The error of a request of the protocol, with the progress of the whole upload: nothing is sent twice, whatever
+    /// the server has taken.
+    fileprivate func ofResource(
+        isBodiless: Bool, _ whole: (UploadProgress) -> UploadProgress
     ) -> UploadFault {
         switch self {
-        case .stalled(let limit, let progress): .stalled(for: limit, change(progress))
-        case .tooSlow(let speed, let progress): .tooSlow(speed, change(progress))
-        case .transfer(let code, let reason, let progress):
-            .transfer(code: code, reason: reason, change(progress))
-        case .unanswered(let code, let reason, let progress):
-            .unanswered(code: code, reason: reason, change(progress))
-        case .streamRefused(let progress): .streamRefused(change(progress))
-        case .noResponse(let limit, let progress): .noResponse(for: limit, change(progress))
-        case .badResponse(let fault, let progress): .badResponse(fault, change(progress))
-        case .timedOut(let limit, let progress): .timedOut(after: limit, change(progress))
+        case .stalled(let limit, let progress): .stalled(for: limit, whole(progress))
+        case .tooSlow(let speed, let progress): .tooSlow(speed, whole(progress))
+        case .transfer(let code, let reason, let progress),
+            .unanswered(let code, let reason, let progress):
+            .transfer(code: code, reason: reason, whole(progress))
+        case .streamRefused(let progress): .streamRefused(whole(progress))
+        case .noResponse(let limit, let progress):
+            isBodiless
+                ? .stalled(for: limit, whole(progress)) : .noResponse(for: limit, whole(progress))
+        case .timedOut(let limit, let progress): .timedOut(after: limit, whole(progress))
         default: self
         }
     }
@@ -397,32 +395,8 @@ extension UploadFault {
     /// Whether the server or the network is to blame, and not the caller.
     fileprivate var losesResponse: Bool {
         switch self {
-        case .handler, .cancelled: false
+        case .handler, .replyTooLarge, .cancelled: false
         default: true
         }
-    }
-
-    /// Whether the upload has ended without any answer.
-    fileprivate var losesAnswer: Bool {
-        if case .resumption = self { false } else { losesResponse }
-    }
-
-    /// The error of a request of the protocol: nothing is sent twice, whatever the server has taken.
-    fileprivate func ofResource(isBodiless: Bool) -> UploadFault {
-        switch self {
-        case .unanswered(let code, let reason, let progress):
-            .transfer(code: code, reason: reason, progress)
-        case .noResponse(let limit, let progress) where isBodiless:
-            .stalled(for: limit, progress)
-        default: ofResource
-        }
-    }
-
-    /// The error, or the fault for which the request was ended.
-    var ofResource: UploadFault {
-        guard case .handler(let fault as UploadFault) = self, case .resumption = fault else {
-            return self
-        }
-        return fault
     }
 }

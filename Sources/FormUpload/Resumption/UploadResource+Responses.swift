@@ -60,8 +60,8 @@ extension UploadResource {
             }
             let isEmpty = offsets.end == 0 && !(`protocol` == .tus && length == 0)
             return isEmpty && offset == 0 ? .next(.append) : try appended(offset)
-        case .offset: return try offsetOutcome(of: head, isSuccess)
-        case .append: return try appendOutcome(of: head, isSuccess, isSent: isSent)
+        case .offset: return try offsetOutcome(of: head)
+        case .append: return try appendOutcome(of: head, isSent: isSent)
         }
     }
 
@@ -83,10 +83,8 @@ extension UploadResource {
         return head.isSuccess || [400, 411, 415, 422].contains(head.status)
     }
 
-    private mutating func offsetOutcome(
-        of head: ResponseHead, _ isSuccess: Bool
-    ) throws(UploadFault) -> Outcome {
-        guard isSuccess else {
+    private mutating func offsetOutcome(of head: ResponseHead) throws(UploadFault) -> Outcome {
+        guard head.isSuccess else {
             if isGone(head) { return .gone }
             if head.mayPassOnResource || isOfAnother(head) { return .interrupted }
             throw .resumption(.rejected(head))
@@ -122,17 +120,17 @@ extension UploadResource {
     }
 
     private mutating func appendOutcome(
-        of head: ResponseHead, _ isSuccess: Bool, isSent: Bool
+        of head: ResponseHead, isSent: Bool
     ) throws(UploadFault) -> Outcome {
         let isComplete = isComplete(head)
         let said = head.integer("Upload-Offset")
         if isComplete == true {
-            if isSuccess, !isLast || lacks(said) {
+            if head.isSuccess, !isLast || lacks(said) {
                 throw .resumption(.endedEarly(said ?? offsets.start))
             }
             return .response
         }
-        if isSuccess {
+        if head.isSuccess {
             if `protocol` != .tus, isLast, isComplete == nil, !lacks(said) { return .response }
             // Without an offset, all that was sent was taken, if the answer is one of the protocol.
             let isSilent = `protocol` == .tus || isLast || !isSent || isComplete == nil
@@ -211,8 +209,8 @@ extension UploadResource {
 extension UploadResource {
     /// Takes over the URL, the limits and the offset of a 104 of the same interop version. Returns what follows from
     /// that: events, and why the request must not go on.
-    mutating func interim(_ head: ResponseHead) -> (events: [TransferEvent], stop: (any Error)?) {
-        var interim: (events: [TransferEvent], stop: (any Error)?) = ([], nil)
+    mutating func interim(_ head: ResponseHead) -> (events: [TransferEvent], stop: UploadFault?) {
+        var interim: (events: [TransferEvent], stop: UploadFault?) = ([], nil)
         guard head.status == 104, let version = `protocol`.draftVersion,
             head.integer("Upload-Draft-Interop-Version") == version
         else { return interim }
@@ -223,11 +221,12 @@ extension UploadResource {
             if let offset = head.integer("Upload-Offset") { try offsets.confirm(offset) }
             if !isKnown, let token { interim.events.append(.resource(token)) }
             try update(from: head)
-            if offsets.mustShrink(to: limits.append) { interim.stop = ShrunkRequest() }
+            if offsets.mustShrink(to: limits.append) { interim.stop = .handler(ShrunkRequest()) }
         } catch {
             interim.stop = error
         }
-        if offsets.confirmed > before, let progress = confirmedProgress {
+        if offsets.confirmed > before, var progress {
+            progress.confirmed = offsets.confirmed
             interim.events.append(.progress(progress))
         }
         return interim

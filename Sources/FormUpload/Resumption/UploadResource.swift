@@ -31,7 +31,7 @@ struct UploadResource: Sendable {
     /// Whether there will be no retry after the request under way.
     var isLastTry = false
     /// The progress of the whole body that was reported last.
-    private var progress: UploadProgress?
+    private(set) var progress: UploadProgress?
     /// The measurements of all requests so far: the bytes add up, all else is of the last one.
     var facts: TransferFacts?
     /// The response by which the server said that it has the whole upload, and the measurements by then. By the
@@ -134,21 +134,19 @@ extension UploadResource {
     mutating func cancellation() throws(UploadFault) -> UploadRequest { try onResource("DELETE") }
 
     private mutating func creation() -> UploadRequest {
-        var next = request
-        next.resumption = nil
-        next.headers.removeAll(where: \.isFraming)
         let isSmall = `protocol` == .tus && server.createsWithBytes && isSmallEnough
         forget(end: isSmall ? length : 0)
-        guard `protocol` == .tus else {
-            next.body = EncodedBody(bytes: "", contentType: request.body?.contentType)
-            next.headers += creationFields(isComplete: false)
-            return next
+        var next = request
+        next.resumption = nil
+        if !isSmall { next.body = EncodedBody(bytes: "", contentType: request.body?.contentType) }
+        if `protocol` == .tus {
+            next.methodBytes = "POST"
+            next.headers = own(request.headers)
+            next.body?.contentType = isSmall ? `protocol`.mediaType : nil
+        } else {
+            next.headers.removeAll(where: \.isFraming)
         }
-        next.methodBytes = "POST"
-        next.headers =
-            own(request.headers) + creationFields(isComplete: false)
-        next.body = isSmall ? request.body : EncodedBody(bytes: "")
-        next.body?.contentType = isSmall ? `protocol`.mediaType : nil
+        next.headers += creationFields(isComplete: false)
         return next
     }
 
@@ -255,12 +253,11 @@ extension UploadResource {
 
     /// The response to the whole upload, with its counts.
     func whole(_ response: UploadResponse) -> UploadResponse {
-        var whole = UploadResponse(
-            head: response.head, bytesSent: offsets.start + response.bytesSent,
-            bodyLength: length ?? response.bodyLength.map { $0 + offsets.start },
-            isBodyComplete: isLast && response.isBodyComplete,
-            bytesReceived: response.bytesReceived, redirects: response.redirects,
-            url: request.urlBytes, isToBeRetried: response.isToBeRetried)
+        var whole = response
+        whole.bytesSent += offsets.start
+        whole.bodyLength = length ?? response.bodyLength.map { $0 + offsets.start }
+        whole.isBodyComplete = isLast && response.isBodyComplete
+        (whole.url, whole.needsReplay) = (request.urlBytes, false)
         whole.isStored =
             isComplete(response.head) == true && response.head.status >= 500
             && whole.isBodyComplete
@@ -311,13 +308,6 @@ extension UploadResource {
         guard head.isSuccess, let offset = head.integer("Upload-Offset") else { return nil }
         guard `protocol` == .tus else { return head.boolean("Upload-Complete") == true }
         return offset == head.integer("Upload-Length") ?? resumption.token?.length ?? length
-    }
-
-    /// The progress that was reported last, with what is confirmed now.
-    var confirmedProgress: UploadProgress? {
-        var latest = progress
-        latest?.confirmed = offsets.confirmed
-        return latest
     }
 }
 

@@ -17,6 +17,8 @@ extension Uploader {
         var request = request
         request.resumption = Resumption(token.protocol)
         request.resumption?.token = token
+        var options = options
+        options.limits.began = options.limits.began ?? .now
         let transfer = try ResumableTransfer(
             request, options, over: connections, room: nil, start: .now, onEvent: { _ in })
         guard let transfer else { throw .resumption(.differentBody) }
@@ -26,12 +28,6 @@ extension Uploader {
 
 /// How the requests of the protocol follow, or precede, the user's request with the whole body.
 extension ResumableTransfer {
-    /// The user's request, which asks for a resource, before retry `number`.
-    mutating func wholeRequest(before number: Int, _ options: UploadOptions) -> UploadRequest {
-        (self.number, self.options) = (number, options)
-        return resource.withLock { $0.wholeRequest() }
-    }
-
     /// Runs the transfer if it does not begin with the user's request.
     mutating func runFromFirstStep() async throws(UploadFault) -> UploadResponse? {
         guard let step = resource.withLock({ $0.firstStep }) else { return nil }
@@ -40,10 +36,7 @@ extension ResumableTransfer {
 
     /// Creates the resource without the body, after the user's request was lost: a proxy may keep interim
     /// responses back. Nil if the server does not know the protocol.
-    mutating func runIfSupported(
-        before number: Int, _ options: UploadOptions
-    ) async throws(UploadFault) -> UploadResponse? {
-        (self.number, self.options) = (number, options)
+    mutating func runIfSupported() async throws(UploadFault) -> UploadResponse? {
         do throws(UploadFault) {
             return try await run(from: .support)
         } catch {
@@ -98,7 +91,6 @@ extension ResumableTransfer {
                     from: step, after: head.isTemporary ? .status(head) : nil)
             case .failure(.handler(is ShrunkRequest)): return try await send(from: .offset)
             case .failure(let error):
-                let error = error.ofResource
                 if case .resumption = error { throw error }
                 guard resource.withLock({ $0.url != nil }) else { return nil }
                 return try await send(from: .offset, after: .failure(error))

@@ -6,17 +6,9 @@ typealias BodyPiece = (count: Int, part: PartReference?, isEnd: Bool)
 /// Reads the body of a request for the transport, from its start each time it is sent. Used by the
 /// transport's thread, but for the functions that any thread may call.
 final class BodySource: Sendable {
-    private enum Input {
-        /// Directly: files, or the transport cannot pause.
-        case reader(BodyReader)
-        case pump(BodyPump)
-
-        func cancel() {
-            switch self {
-            case .reader(let reader): reader.cancel()
-            case .pump(let pump): pump.stop()
-            }
-        }
+    private struct Input {
+        let read: (UnsafeMutableRawBufferPointer) throws(BodyFault) -> BodyPiece?
+        let cancel: () -> Void
     }
 
     private let body: EncodedBody?
@@ -66,31 +58,35 @@ final class BodySource: Sendable {
         }
         var isPaused = false
         defer { state.withLock { $0.isAwaited = isPaused } }
-        switch input ?? begin(body, onArrival) {
-        case .reader(let reader):
-            let count = try reader.read(into: buffer)
-            return (count, reader.currentPart, reader.isAtEnd)
-        case .pump(let pump):
-            let piece = try pump.take(into: buffer)
-            isPaused = piece == nil
-            return piece
-        }
+        let piece = try (input ?? begin(body, onArrival)).read(buffer)
+        isPaused = piece == nil
+        return piece
     }
 
     private func begin(_ body: EncodedBody, _ onArrival: (@Sendable () -> Void)?) -> Input {
         let reader = body.makeReader()
         reader.limitsInputs = limitsInputs
-        let input: Input =
-            if let onArrival, body.mayBlock {
-                .pump(BodyPump(reader, onArrival: onArrival))
-            } else {
-                .reader(reader)
-            }
+        let input: Input
+        if let onArrival, body.mayBlock {
+            let pump = BodyPump(reader, onArrival: onArrival)
+            input = Input(read: pump.take, cancel: pump.stop)
+        } else {
+            // Files, or the transport cannot pause.
+            input = Input(read: reader.piece, cancel: reader.cancel)
+        }
         let isCancelled = state.withLock {
             if !$0.isCancelled { $0.input = input }
             return $0.isCancelled
         }
         if isCancelled { input.cancel() }
         return input
+    }
+}
+
+extension BodyReader {
+    fileprivate func piece(
+        into buffer: UnsafeMutableRawBufferPointer
+    ) throws(BodyFault) -> BodyPiece? {
+        (try read(into: buffer), currentPart, isAtEnd)
     }
 }

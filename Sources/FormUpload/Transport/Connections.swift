@@ -26,24 +26,21 @@ final class Connections: Sendable {
     /// Each has a thread; the connections of others are closed.
     private static let mostPools = 8
 
-    private let cleanUps = Guarded<(number: Int, running: [Int: Task<Void, Never>])>((0, [:]))
+    /// The last task that cleans up; it ends after those before.
+    private let lastCleanUp = Guarded<Task<Void, Never>?>(nil)
 
     init(perHost: Int) { self.perHost = perHost }
 
     func cleanUp(_ work: @escaping @Sendable () async -> Void) {
-        cleanUps.withLock { state in
-            let number = state.number
-            state.number += 1
-            state.running[number] = Task { [cleanUps] in
+        lastCleanUp.withLock { last in
+            last = Task { [before = last] in
                 await work()
-                cleanUps.withLock { $0.running[number] = nil }
+                await before?.value
             }
         }
     }
 
-    func endCleanUp() async {
-        for task in cleanUps.withLock({ Array($0.running.values) }) { await task.value }
-    }
+    func endCleanUp() async { await lastCleanUp.withLock { $0 }?.value }
 
     deinit { made.withLock { $0.session?.finishTasksAndInvalidate() } }
 
@@ -51,21 +48,17 @@ final class Connections: Sendable {
     func loop(_ options: UploadOptions) throws(UploadFault) -> CurlLoop {
         _ = (Uploader.libcurlIsPrepared, Uploader.urlSessionIsPrepared)
         let authentication = options.curlSettings.filter(\.option.authenticatesConnection)
-        let loop = made.withLock { made -> CurlLoop? in
+        return try made.withLock { (made) throws(UploadFault) in
             let place = made.pools.firstIndex { $0.authentication == authentication }
             let known = place.map { made.pools.remove(at: $0).loop }
-            guard let loop = known ?? CurlLoop(connectionsPerHost: perHost) else { return nil }
+            guard let loop = known ?? CurlLoop(connectionsPerHost: perHost) else {
+                throw .noMemory("the system gives no more threads")
+            }
             // The most recently used one moves to the end.
             if made.pools.count == Self.mostPools { made.pools.removeFirst() }
             made.pools.append((authentication, loop))
             return loop
         }
-        guard let loop else {
-            let reason = "the system gives no more threads"
-            throw .transfer(
-                code: CURLCode.outOfMemory, reason: reason, UploadProgress(total: nil))
-        }
-        return loop
     }
 
     func task(for request: URLRequest, hasBody: Bool, _ transfer: SessionTransfer) -> URLSessionTask
@@ -103,6 +96,13 @@ final class Connections: Sendable {
         configuration.httpCookieAcceptPolicy = .never
         configuration.httpShouldSetCookies = false
         return configuration
+    }
+}
+
+extension UploadFault {
+    /// The transfer cannot begin.
+    static func noMemory(_ reason: String = "") -> UploadFault {
+        .transfer(code: CURLCode.outOfMemory, reason: reason, UploadProgress())
     }
 }
 
@@ -220,15 +220,14 @@ private final class InlineQueue: OperationQueue, @unchecked Sendable {
 
         deinit { if let made { curlhooks_cookies_free(made) } }
 
-        func shared(by exchange: Exchange) throws(UploadFault) -> OpaquePointer {
-            let cookies = state.withLock {
-                $0.made = $0.made ?? curlhooks_cookies_create()
-                return $0.made
+        func shared() throws(UploadFault) -> OpaquePointer {
+            try state.withLock { (state) throws(UploadFault) in
+                guard let cookies = state.made ?? curlhooks_cookies_create() else {
+                    throw .noMemory()
+                }
+                state.made = cookies
+                return cookies
             }
-            guard let cookies else {
-                throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
-            }
-            return cookies
         }
 
         /// The setting of a `-b` file that an earlier transfer has read becomes that of none: a pipe has

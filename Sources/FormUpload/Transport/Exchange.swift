@@ -36,7 +36,7 @@ import Foundation
 //   it.
 // - Any thread may call `setTransport`, `fail`, what is under 'The state, from any thread', and `abort`,
 //   `resume` and `unacknowledged` of `HookedTransfer`.
-// - The handler is called from several threads, but never by two at a time (`EventHandler`).
+// - The handler is called from several threads, but never by two at a time (`reported`).
 // - The lock of `state` is not held while the handler, a body or the transport is called, nor while a task is
 //   woken: Swift holds a lock of its own while the function runs that cancels a task, and takes it to wake one.
 
@@ -73,14 +73,15 @@ final class Exchange: Sendable {
     private let room: EventRoom?
     private let judge: Judge
     private let isReplayable: Bool
-    private let handler: Guarded<EventHandler>
+    private let onEvent: EventReport
+    /// The progress that was reported last. Under its lock the handler is called, so never by two threads at a time.
+    private let reported = Guarded<UploadProgress?>(nil)
     private let state: Guarded<State>
 
     init(
         _ request: UploadRequest, isProbing: Bool = false,
         retry: RetryPolicy = RetryPolicy(), limitsInputs: Bool = true, room: EventRoom? = nil,
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
-        judge: @escaping Judge
+        onEvent: @escaping EventReport, judge: @escaping Judge
     ) {
         hasBody = request.body != nil
         isReplayable = request.body?.isReplayable ?? true
@@ -88,7 +89,7 @@ final class Exchange: Sendable {
         body = BodySource(request.body, limitsInputs: limitsInputs)
         self.room = room
         self.judge = judge
-        handler = Guarded(EventHandler(onEvent: onEvent))
+        self.onEvent = onEvent
         var heads = HeadAssembly()
         heads.isProbing = hasBody && isProbing
         heads.isOfHEAD = hasBody && method == "HEAD"
@@ -146,17 +147,9 @@ final class Exchange: Sendable {
 
     /// Fails if the request would be sent a second time and must not be.
     private func maySend(after request: RequestSoFar) -> Bool {
-        switch state.withLock({ $0.resending.verdict(after: request) }) {
-        case .allowed: return true
-        case .refused: fail(.streamRefused(soFar))
-        case .unanswered where request.reason.isEmpty:
-            fail(
-                .unanswered(
-                    code: CURLCode.gotNothing, reason: "Empty reply from server", soFar))
-        case .unanswered:
-            fail(.unanswered(code: CURLCode.receiveError, reason: request.reason, soFar))
-        }
-        return false
+        let fault = state.withLock { $0.resending.fault(after: request, $0.count.progress) }
+        if let fault { fail(fault) }
+        return fault == nil
     }
 
     func moved(written: Int64, queued: Int64 = 0) -> Bool {
@@ -224,27 +217,22 @@ final class Exchange: Sendable {
 
     /// Ends the exchange with the fault; always false.
     private func refuse(_ fault: ResponseFault) -> Bool {
-        fail(.badResponse(fault, soFar))
+        fail(.badResponse(fault))
         return false
     }
 
     /// Bytes of the body; nil if there is no room for events: all of them are to come again when the transport is
     /// resumed.
-    func received(bytes: UnsafeRawBufferPointer) -> Bool? {
+    func received(body bytes: UnsafeRawBufferPointer) -> Bool? {
         guard deliverUndecidedHead() else { return false }
         guard hasRoom else { return nil }
-        return received(body: Array(bytes))
-    }
-
-    func received(body bytes: [UInt8]) -> Bool {
-        guard deliverUndecidedHead() else { return false }
         let goesOn: Bool? = state.withLock {
             if $0.verdict != .deliver { return $0.discard(bytes) }
             if $0.heads.isComplete { return true }
             $0.count.received(bytes.count)
             return nil
         }
-        return goesOn ?? report(.body(bytes))
+        return goesOn ?? report(.body(Array(bytes)))
     }
 
     /// Whether events can be reported without waiting; if not, the transport is resumed when they can.
@@ -266,7 +254,7 @@ final class Exchange: Sendable {
         after request: RequestSoFar = RequestSoFar()
     ) {
         _ = deliverUndecidedHead()
-        handler.withLock { _ in end { $0.conclusion(code, reason, facts, queued, request) } }
+        reported.withLock { _ in end { $0.conclusion(code, reason, facts, queued, request) } }
     }
 
     // MARK: What ends it
@@ -321,20 +309,18 @@ final class Exchange: Sendable {
             defer { endWithHead() }
             return report(.head(head))
         }
+        let limit = verdict == .keep ? Self.keepLimit : Self.discardLimit
         let isRead = state.withLock {
             $0.verdict = verdict
             // URLSession without the hooks is not waited for.
-            let isWorthIt =
-                verdict == .keep
-                ? head.isShorter(than: Self.keepLimit) : $0.count.isBodyRead && head.keepsConnection
-            let mayRead = $0.resume != nil && isWorthIt
-            let limit = verdict == .keep ? Self.keepLimit : Self.discardLimit
-            $0.discardable = mayRead ? limit : 0
-            return mayRead
+            let isRead =
+                $0.resume != nil && head.isShorter(than: limit.bytes)
+                && (verdict == .keep || $0.count.isBodyRead && head.keepsConnection)
+            $0.discardable = isRead ? limit.bytes : 0
+            return isRead
         }
         if isRead {
-            let time = verdict == .keep ? Self.keepTime : Self.discardTime
-            DispatchQueue.global().asyncAfter(deadline: .now() + time) { [weak self] in
+            DispatchQueue.global().asyncAfter(deadline: .now() + limit.time) { [weak self] in
                 self?.state.withLock { ($0.kept, $0.discardable) = ([], 0) }
                 self?.abortTransport()
             }
@@ -346,10 +332,10 @@ final class Exchange: Sendable {
 
     /// A response that is not delivered is read to its end where that takes less time than a new connection: so many
     /// bytes, for so long. One that is kept, because it may turn out to be the last, has more time; it is kept whole or not.
-    fileprivate static let discardLimit = 16 << 10
-    private static let keepLimit = 256 << 10
-    private static let discardTime = DispatchTimeInterval.milliseconds(250)
-    private static let keepTime = DispatchTimeInterval.seconds(2)
+    private static let discardLimit = (
+        bytes: 16 << 10, time: DispatchTimeInterval.milliseconds(250)
+    )
+    private static let keepLimit = (bytes: 256 << 10, time: DispatchTimeInterval.seconds(2))
 
     private func abortTransport() { state.withLock { $0.abort }?() }
 
@@ -358,27 +344,35 @@ final class Exchange: Sendable {
             (!$0.isOver && ($0.verdict == .deliver || evenIfNotDelivered), $0.count.progress)
         }
         guard mayReport else { return false }
-        do {
-            try handler.withLock {
-                if case .head = event, hasBody { try $0.reportIfChanged(progress) }
-                try $0.onEvent(event)
+        do throws(UploadFault) {
+            try reported.withLock { (reported) throws(UploadFault) in
+                if case .head = event, hasBody, progress != reported {
+                    reported = progress
+                    try onEvent(.progress(progress))
+                }
+                try onEvent(event)
             }
         } catch {
-            fail(.handler(error))
+            fail(error)
         }
         return !isClosed
     }
 
-    /// Reports how far the transfer is, unless another event is being reported: the next call will do it then.
+    /// Reports how far the transfer is, if that has changed and the body has begun, unless another event is being
+    /// reported: the next call will do it then.
     /// The handler may block: the watch must not depend on it.
     func reportProgress() {
-        do {
-            try handler.withLockIfFree {
+        do throws(UploadFault) {
+            try reported.withLockIfFree { (reported) throws(UploadFault) in
                 let progress = observe().progress
-                if !state.withLock({ $0.isOver }) { try $0.report(progress) }
+                guard !state.withLock({ $0.isOver }), progress != reported,
+                    progress.read > 0 || reported != nil
+                else { return }
+                reported = progress
+                try onEvent(.progress(progress))
             }
         } catch {
-            fail(.handler(error))
+            fail(error)
         }
     }
 
@@ -437,23 +431,6 @@ final class Exchange: Sendable {
     }
 }
 
-/// The app's function for events, and the progress that it knows.
-private struct EventHandler {
-    let onEvent: @Sendable (TransferEvent) throws -> Void
-    var lastProgress: UploadProgress?
-
-    /// Reports the progress, if it has changed and the body has begun.
-    mutating func report(_ progress: UploadProgress) throws {
-        if progress.read > 0 || lastProgress != nil { try reportIfChanged(progress) }
-    }
-
-    mutating func reportIfChanged(_ progress: UploadProgress) throws {
-        guard progress != lastProgress else { return }
-        lastProgress = progress
-        try onEvent(.progress(progress))
-    }
-}
-
 private struct State {
     var heads: HeadAssembly
     var count: TransferCount
@@ -493,7 +470,7 @@ private struct State {
     }
 
     /// Counts bytes of a response that is not delivered; whether more may come.
-    mutating func discard(_ bytes: [UInt8]) -> Bool {
+    mutating func discard(_ bytes: UnsafeRawBufferPointer) -> Bool {
         discardable -= bytes.count
         if discardable <= 0 { kept = [] } else if verdict == .keep { kept += bytes }
         return discardable > 0
@@ -544,7 +521,7 @@ extension ResponseHead {
     /// Whether another request may follow over the connection after a short body.
     fileprivate var keepsConnection: Bool {
         let closes = value(of: "Connection")?.description.lowercased().contains("close") ?? false
-        return version != "1.0" && !closes && isShorter(than: Exchange.discardLimit)
+        return version != "1.0" && !closes
     }
 
     fileprivate func isShorter(than limit: Int) -> Bool {

@@ -27,7 +27,7 @@
             _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
             in loop: CurlLoop, sharing cookies: SharedCookies
         ) throws(UploadFault) {
-            let shared = try options.keepsCookies ? cookies.shared(by: exchange) : nil
+            let shared = try options.keepsCookies ? cookies.shared() : nil
             let callbacks = curlhooks_callbacks(
                 context: Unmanaged.passRetained(Context(exchange, cookies)).toOpaque(),
                 header: { context, bytes, count in
@@ -35,7 +35,7 @@
                 },
                 body: { context, bytes, count in
                     let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
-                    return switch Exchange.at(context).received(bytes: bytes) {
+                    return switch Exchange.at(context).received(body: bytes) {
                     case true?: 0
                     case nil: Int32(CURLHOOKS_NOT_NOW)
                     case false?: -1
@@ -70,14 +70,13 @@
             guard
                 let transfer = curlhooks_transfer_create(
                     number, loop.loop, callbacks, shared, options.reportsWire)
-            else { throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar) }
+            else { throw .noMemory() }
             self.transfer = transfer
             self.loop = loop
             for setting in CURLSetting.all(for: request, options: options) {
                 switch cookies.withoutReadFile(setting).set(on: transfer) {
                 case 0: break
-                case CURLCode.outOfMemory:
-                    throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
+                case CURLCode.outOfMemory: throw .noMemory()
                 // An option that libcurl lacks must not be ignored.
                 default: throw .unsupportedOption(setting.option)
                 }

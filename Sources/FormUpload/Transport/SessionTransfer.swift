@@ -16,19 +16,16 @@ final class SessionTransfer: Sendable {
     private let exchange: Exchange
     private let connections: Connections
     private let urlRequest: URLRequest
-    private let deadline: ContinuousClock.Instant?
     private let hooked: HookedTransfer?  // nil: URLSession as it comes
 
-    /// `deadline` is when the whole attempt must be over.
     init(
         request: UploadRequest, options: UploadOptions, exchange: Exchange,
-        over connections: Connections, deadline: ContinuousClock.Instant?
+        over connections: Connections
     ) throws(UploadFault) {
         self.request = request
         self.options = options
         self.exchange = exchange
         self.connections = connections
-        self.deadline = deadline
         hooked =
             options.canUseHooks
             ? try HookedTransfer(
@@ -77,12 +74,11 @@ final class SessionTransfer: Sendable {
     // MARK: Limits. Timers of our own work also while libcurl waits for the body or the handler.
 
     private func deadlineTimer() -> (any DispatchSourceTimer)? {
-        guard let deadline, let limit = options.limits.attempt else { return nil }
-        let left = (deadline - ContinuousClock.now).seconds
+        guard let limit = options.limits.timeLimit else { return nil }
         let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
-        timer.schedule(deadline: .now() + max(0, left), leeway: .milliseconds(1))
+        timer.schedule(deadline: .now() + limit.left.seconds, leeway: .milliseconds(1))
         timer.setEventHandler { [exchange] in
-            exchange.fail(.timedOut(after: limit, exchange.soFar))
+            exchange.fail(.timedOut(after: limit.duration, exchange.soFar))
         }
         timer.activate()
         return timer
@@ -102,20 +98,20 @@ final class SessionTransfer: Sendable {
         }
     }
 
-    // MARK: What URLSession reports. With the hooks most of it is known already.
+    // MARK: What URLSession reports
+
+    /// The exchange that it reports to; nil with the hooks, whose loop does.
+    private var native: Exchange? { hooked == nil ? exchange : nil }
 
     func bodyStream() -> InputStream {
         exchange.beginBody()
         return BodyStream { [exchange] in exchange.readBody(into: $0) ?? -1 }
     }
 
-    func moved(_ sent: Int64) {
-        guard hooked == nil else { return }
-        _ = exchange.moved(written: sent)
-    }
+    func moved(_ sent: Int64) { _ = native?.moved(written: sent) }
 
     func received(_ response: URLResponse) {
-        guard hooked == nil, let response = response as? HTTPURLResponse,
+        guard let exchange = native, let response = response as? HTTPURLResponse,
             response.statusCode >= 200
         else { return }
         _ = exchange.received(head: ResponseHead(response))
@@ -124,8 +120,7 @@ final class SessionTransfer: Sendable {
     }
 
     func received(_ data: Data) {
-        guard hooked == nil else { return }
-        _ = exchange.received(body: Array(data))
+        _ = data.withUnsafeBytes { native?.received(body: $0) }
     }
 
     func completed(_ error: (any Error)?) {

@@ -10,10 +10,9 @@ struct Attempt {
     let options: UploadOptions
     let connections: Connections
     let room: EventRoom?
-    let onEvent: @Sendable (TransferEvent) throws -> Void
-    /// What follows a response that is not delivered: `.retry`, or `.keep`.
-    let verdict: Exchange.Verdict
-    let isToBeRetried: @Sendable (ResponseHead) -> Bool
+    let onEvent: EventReport
+    /// Decides on a response that is no redirect: `.deliver`, `.retry` or `.keep`.
+    let judge: @Sendable (ResponseHead) -> Exchange.Verdict
     private(set) var bodyWasRead = false
     /// The most bytes of the body that were written to a connection.
     private(set) var bytesSent: Int64 = 0
@@ -27,17 +26,16 @@ struct Attempt {
         } catch {
             result = .failure(error)
         }
-        do {
+        do throws(UploadFault) {
             if let facts { try onEvent(.measured(facts)) }
         } catch {
-            return .failure(.handler(error))
+            return .failure(error)
         }
         return result
     }
 
     private mutating func follow() async throws(UploadFault) -> UploadResponse {
         let redirects = options.redirects
-        let deadline = options.limits.timeLimit?.deadline
         var request = nextRequest
         var followed = 0
         var isRepeated = false
@@ -46,20 +44,20 @@ struct Attempt {
             if isRepeated { options.curlSettings.append(CURLSetting(.freshConnection, .number(1))) }
             let exchange = Exchange(
                 request, isProbing: options.probesForChallenge(request),
-                retry: options.retry, limitsInputs: deadline == nil, room: room, onEvent: onEvent
-            ) { [isToBeRetried, verdict, request, followed] head, isBodyGone in
+                retry: options.retry, limitsInputs: options.limits.attempt == nil, room: room,
+                onEvent: onEvent
+            ) { [judge, request, followed] head, isBodyGone in
                 if redirects.location(of: head, answering: request) != nil {
                     let needsBody =
                         isBodyGone && redirects.maximum.map { followed < $0 } ?? true
                         && redirects.effect(of: head, on: request) == .repeatsRequest
                     return needsBody ? .deliver : .redirect
                 }
-                guard isToBeRetried(head) else { return .deliver }
+                let verdict = judge(head)
                 return isBodyGone && verdict == .retry ? .deliver : verdict
             }
             let transfer = try SessionTransfer(
-                request: request, options: options, exchange: exchange, over: connections,
-                deadline: deadline)
+                request: request, options: options, exchange: exchange, over: connections)
             let start = ContinuousClock.now
             var result = await transfer.run()
             bodyWasRead = bodyWasRead || exchange.bodyWasRead
@@ -81,9 +79,9 @@ struct Attempt {
                 isRepeated = true
                 continue
             }
-            if let error = unanswered(result, exchange) {
+            if let error = unanswered(result, measured) {
                 let mayRepeat =
-                    request.mayBeRepeated(options.retry) || exchange.facts.headBytesSent == 0
+                    request.mayBeRepeated(options.retry) || measured.headBytesSent == 0
                 if !mayRepeat {
                     result = .failure(error)
                 } else if !isRepeated, !exchange.isBodyGone {
@@ -115,7 +113,7 @@ struct Attempt {
                 return next
             }
             let notice = notice(response.head, to: location, request, next: try? next.get())
-            do { try onEvent(.redirecting(notice)) } catch { throw .handler(error) }
+            try onEvent(.redirecting(notice))
             request = try next.get()
             if request.body == nil { nextRequest = request }
             followed += 1
@@ -124,12 +122,11 @@ struct Attempt {
 
     /// The error if a connection that was kept from an earlier request ended before an answer, while libcurl
     /// was sending. Where it waits for the answer, it uses another connection by itself (`ResendGuard`).
-    private func unanswered(_ result: Exchange.Result, _ exchange: Exchange) -> UploadFault? {
+    private func unanswered(_ result: Exchange.Result, _ facts: TransferFacts) -> UploadFault? {
         guard options.canUseHooks,
             case .failure(.transfer(let code, let reason, let progress)) = result,
             [CURLCode.sendError, CURLCode.receiveError, CURLCode.http2].contains(code)
         else { return nil }
-        let facts = exchange.facts
         return facts.connections == 0 && facts.headBytesReceived == 0
             ? .unanswered(code: code, reason: reason, progress) : nil
     }

@@ -47,7 +47,7 @@ public struct Uploader: Sendable, Described {
     /// otherwise the response is returned all the same.
     package func upload(
         _ request: UploadRequest,
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void = { _ in },
+        onEvent receive: @escaping @Sendable (TransferEvent) throws -> Void = { _ in },
         unexpected: @escaping @Sendable (UploadResponse) -> (any Error)? = { _ in nil },
         room: EventRoom? = nil
     ) async throws(UploadFault) -> UploadResponse {
@@ -59,6 +59,9 @@ public struct Uploader: Sendable, Described {
         options.limits.began = options.limits.began ?? start
         var retry = options.retry
         var number = 1
+        let onEvent: EventReport = { (event) throws(UploadFault) in
+            do { try receive(event) } catch { throw error as? UploadFault ?? .handler(error) }
+        }
         var resumable = try ResumableTransfer(
             request, options, over: connections, room: room, start: start, onEvent: onEvent)
         if let response = try await resumable?.runFromFirstStep() { return response }
@@ -66,7 +69,7 @@ public struct Uploader: Sendable, Described {
         var nextRequest = request
         while true {
             if nextRequest.body != nil,
-                let whole = resumable?.wholeRequest(before: number, options)
+                let whole = resumable?.resource.withLock({ $0.wholeRequest() })
             {
                 (request, nextRequest) = (whole, whole)
             }
@@ -82,11 +85,12 @@ public struct Uploader: Sendable, Described {
             }
             var attempt = Attempt(
                 first: request, nextRequest: nextRequest, options: options,
-                connections: connections, room: room, onEvent: onAttempt,
-                verdict: resumable == nil ? .retry : .keep
+                connections: connections, room: room, onEvent: onAttempt
             ) { [resumable] head in
-                guard resumable?.isEnd(head) != true else { return false }
-                return resumable?.isInterrupted(by: head) ?? false || decision(head).isRetry
+                guard let resumable else { return decision(head).isRetry ? .retry : .deliver }
+                guard !resumable.isEnd(head) else { return .deliver }
+                return resumable.isInterrupted(by: head) || decision(head).isRetry
+                    ? .keep : .deliver
             }
             let result = await attempt.run()
             nextRequest = attempt.nextRequest
@@ -117,7 +121,7 @@ public struct Uploader: Sendable, Described {
             }
             if isOver {
                 if case .refuse(let refusal) = next, !isStreamGone {
-                    do { try onEvent(.notRetrying(refusal)) } catch { throw .handler(error) }
+                    try onEvent(.notRetrying(refusal))
                 }
                 var response = try result.get()
                 if next.isRetry, isStreamGone { response.needsReplay = true }
@@ -127,8 +131,10 @@ public struct Uploader: Sendable, Described {
             try await retry.wait(next.pause, cause, before: number, since: start, onEvent)
             number += 1
             options.limits.began = clock.now
+            resumable?.number = number
+            resumable?.options = options
             if case .failure = cause, nextRequest.body != nil {
-                let response = try await resumable?.runIfSupported(before: number, options)
+                let response = try await resumable?.runIfSupported()
                 if let response { return response }
             }
         }
@@ -153,14 +159,14 @@ extension RetryPolicy {
     /// Reports retry `number`, and waits for it, with the random part of the pause.
     func wait(
         _ pause: Duration, _ cause: RetryCause, before number: Int,
-        since start: ContinuousClock.Instant, _ onEvent: (TransferEvent) throws -> Void
+        since start: ContinuousClock.Instant, _ onEvent: EventReport
     ) async throws(UploadFault) {
         let jitter = jitter(
             of: pause, random: .random(in: 0..<1), elapsed: ContinuousClock.now - start)
         let notice = RetryNotice(
             cause: cause, pause: pause + jitter, jitter: jitter,
             left: maximum > 0 ? max(0, maximum - number) : nil)
-        do { try onEvent(.retrying(notice)) } catch { throw .handler(error) }
+        try onEvent(.retrying(notice))
         do {
             // A clock cannot count much longer ones.
             try await Task.sleep(for: min(notice.pause, .seconds(1 << 32)))

@@ -107,7 +107,7 @@ extension Messages {
     ) -> String {
         let head = response.head
         var text = "the server answered \(shownStatus(head))" + wish(refusal)
-        if response.isSuccess { text += ", not accepted by --expect-status" }
+        if response.head.isSuccess { text += ", not accepted by --expect-status" }
         if let total = response.bodyLength, !response.isBodyComplete {
             text += ", after " + ByteCount.text(response.bytesSent, of: total)
         }

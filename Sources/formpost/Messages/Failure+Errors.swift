@@ -23,7 +23,7 @@ extension UploadFault {
         case .handler: ExitStatus.cannotWrite
         case .transfer(let code, _, _), .unanswered(let code, _, _): code
         case .streamRefused: CURLCode.http2Stream
-        case .badResponse(let fault, _): fault.code
+        case .badResponse(let fault): fault.code
         case .unsuccessful: ExitStatus.badStatus
         case .stalled, .tooSlow, .timedOut, .noResponse, .cancelled: ExitStatus.timedOut
         case .tooManyRedirects: ExitStatus.tooManyRedirects

@@ -222,7 +222,7 @@ extension Transfer {
                 ExitStatus.badStatus,
                 Messages.badStatus(response, request, route, printer.record.refusal))
         }
-        if response.isSuccess, !response.isBodyComplete {
+        if response.head.isSuccess, !response.isBodyComplete {
             return Failure(ExitStatus.cannotSend, Messages.bodyCutShort(response))
         }
         return reader?.unmet

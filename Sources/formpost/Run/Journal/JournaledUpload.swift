@@ -120,7 +120,7 @@ extension Result<UploadResponse, UploadFault> {
         case .success(let response):
             // A call that does not need the lost response can record the upload.
             !response.isLost
-                && (response.isSuccess || response.head["Upload-Complete"] == "?1"
+                && (response.head.isSuccess || response.head["Upload-Complete"] == "?1"
                     || ResumptionFault.rejected(response.head).beginsAnew)
         case .failure(.resumption(let fault)): fault.beginsAnew
         case .failure: false
