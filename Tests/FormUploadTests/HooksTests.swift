@@ -11,7 +11,7 @@ struct HooksTests {
 
     #if os(Linux)
         @Test func areInEffectInTheTests() {
-            #expect(HookedTransfer.isPossible)
+            #expect(TransportFacts.hooksAreInEffect)
         }
     #endif
 

@@ -1,5 +1,4 @@
 import FormEncoding
-import Foundation
 
 /// The time and speed limits of an upload.
 public struct UploadLimits: Sendable, Equatable {

@@ -187,10 +187,8 @@ struct HeadAssembly {
         case nothing
         /// A head that is not the final one: a 1xx, a proxy's, or one that libcurl answered itself.
         case interim(ResponseHead)
-        /// A whole head that libcurl may answer by sending the request again. The next line, the
-        /// first byte of a body or the end decides whether it is the response.
-        case undecided(ResponseHead)
-        case final(ResponseHead)
+        /// Any other, which is the final one unless it is `undecided`.
+        case whole(ResponseHead)
     }
 
     /// Whether the request is a HEAD that has a body. Its responses have none, whatever they announce
@@ -204,6 +202,8 @@ struct HeadAssembly {
     var head: ResponseHead?
     private var lines: [ByteString] = []
     private(set) var length = 0
+    /// The last whole head while libcurl may answer it by sending the request again. The next line, the first byte of a
+    /// body or the end decides whether it is the response.
     var undecided: ResponseHead?
 
     /// Adds a line of a head, or of a trailer after the body. Heads that come while `isConnecting`
@@ -225,9 +225,8 @@ struct HeadAssembly {
         defer { isProbing = false }
         // libcurl may send the request again by itself, with credentials or without `Expect`.
         let mayBeAnswered = isProbing || [401, 407, 417].contains(complete.status)
-        guard mayBeAnswered, !isAwaited else { return .final(complete) }
-        undecided = complete
-        return .undecided(complete)
+        if mayBeAnswered, !isAwaited { undecided = complete }
+        return .whole(complete)
     }
 
     /// The response's head; `nil` if there is none or the last one is incomplete.
@@ -244,18 +243,8 @@ struct HeadAssembly {
     /// Why the response cannot be accepted, as far as its heads and trailers are known.
     func fault(after step: Step, answering method: ByteString) -> ResponseFault? {
         if length > Self.longestHeads { return .headsTooLong(Self.longestHeads) }
-        guard let head = step.head, !head.isBodiless(answering: method) else { return nil }
+        guard case .whole(let head) = step, !head.isBodiless(answering: method) else { return nil }
         return head.framingFault
-    }
-}
-
-extension HeadAssembly.Step {
-    /// The head that a line completes, if it may be the response's.
-    var head: ResponseHead? {
-        switch self {
-        case .final(let head), .undecided(let head): head
-        case .nothing, .interim: nil
-        }
     }
 }
 

@@ -1,6 +1,8 @@
 import FormEncoding
 
 #if os(Linux)
+    import CURLHooks
+    import Glibc
     import Libcurl
 #endif
 
@@ -28,13 +30,20 @@ package enum LibcurlFault: Equatable, Sendable {
     case incomplete(String)
 }
 
-extension TransportFacts {
-    /// The same, without querying libcurl's version.
-    package static let hooksAreInEffect = HookedTransfer.isPossible
-}
-
 #if os(Linux)
     extension TransportFacts {
+        /// Whether the executable exports the hooks and they are in effect.
+        package static let hooksAreInEffect = !isSwitchedOff && curlhooks_in_effect()
+
+        /// For tests of the behaviour without hooks.
+        private static var isSwitchedOff: Bool {
+            #if DEBUG
+                getenv("FORMPOST_WITHOUT_HOOKS") != nil
+            #else
+                false
+            #endif
+        }
+
         package static var current: TransportFacts {
             let (fault, bits) = (self.fault, libcurl_features())
             return TransportFacts(
@@ -79,6 +88,7 @@ extension TransportFacts {
     }
 #else
     extension TransportFacts {
+        package static let hooksAreInEffect = false
         package static let fault: LibcurlFault? = nil
         package static func opensKey(_: ByteString, with _: ByteString) -> Bool? { nil }
         /// The value of `Accept-Encoding` that stands for URLSession's own.

@@ -6,19 +6,15 @@ package enum ResumptionFault: Error {
     case rejected(ResponseHead)
     /// The server answered this, and did not say how much it has.
     case offsetMissing(ResponseHead)
-    /// The server has fewer bytes than it had confirmed.
     case offsetFell(from: Int64, to: Int64)
-    /// The server has more bytes than were sent.
     case offsetBeyond(Int64, sent: Int64)
     case lengthDiffers(Int64)
-    /// The server named another resource than before.
     case locationChanged
     /// The URL of the resource cannot be used, for example because it leads from https to http.
     case unusableLocation(ByteString, RedirectRefusal)
     /// The server accepted the upload, and named no resource for it.
     case locationMissing
     case tooLarge(limit: Int64)
-    /// The smallest request that the server allows is larger than the largest one.
     case limitsContradict(least: Int64, most: Int64)
     /// The server does not say that an upload may come in several requests, which it had to: nothing of the
     /// body was sent.
@@ -27,7 +23,6 @@ package enum ResumptionFault: Error {
     case unknownLength
     /// For the server the upload is over with so many bytes, which are not all.
     case endedEarly(Int64)
-    /// The body is another one than the token is of.
     case differentBody
     /// The login, such as Digest alone, begins with an empty request, which a server would take for the whole
     /// upload.

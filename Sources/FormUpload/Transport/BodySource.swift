@@ -31,19 +31,14 @@ final class BodySource: Sendable {
 
     func rewind() { state.withLock { $0.input.take() }?.cancel() }
 
-    /// Ends a read that blocks in a stream of the app; from any thread.
+    /// Ends a read that blocks in a stream of the app: nothing is read any more, and nothing kept that was read from.
+    /// From any thread.
     func cancel() {
         let input = state.withLock {
             $0.isCancelled = true
-            return $0.input
+            return $0.input.take()
         }
         input?.cancel()
-    }
-
-    /// Nothing is read any more, and nothing kept that was read from; from any thread.
-    func close() {
-        cancel()
-        _ = state.withLock { $0.input.take() }
     }
 
     /// The next bytes; nil if there are none yet: `onArrival` is called when there are. Without it, a read may

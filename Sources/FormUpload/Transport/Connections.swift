@@ -46,7 +46,6 @@ final class Connections: Sendable {
 
     /// The loop of transfers with these options, if the hooks are in effect.
     func loop(_ options: UploadOptions) throws(UploadFault) -> CurlLoop {
-        _ = (Uploader.libcurlIsPrepared, Uploader.urlSessionIsPrepared)
         let authentication = options.curlSettings.filter(\.option.authenticatesConnection)
         return try made.withLock { (made) throws(UploadFault) in
             let place = made.pools.firstIndex { $0.authentication == authentication }
@@ -63,7 +62,6 @@ final class Connections: Sendable {
 
     func task(for request: URLRequest, hasBody: Bool, _ transfer: SessionTransfer) -> URLSessionTask
     {
-        _ = (Uploader.libcurlIsPrepared, Uploader.urlSessionIsPrepared)
         let session = made.withLock {
             // With the hooks what URLSession reports is known, and not worth changing threads for. Without,
             // a handler that blocks must not block URLSession.
@@ -71,7 +69,7 @@ final class Connections: Sendable {
                 $0.session
                 ?? URLSession(
                     configuration: configuration(), delegate: router,
-                    delegateQueue: HookedTransfer.isPossible ? InlineQueue() : nil)
+                    delegateQueue: TransportFacts.hooksAreInEffect ? InlineQueue() : nil)
             $0.session = session
             return session
         }

@@ -193,15 +193,16 @@ final class Exchange: Sendable {
             let isConnecting = $0.count.progress.phase == .connecting
             if !isConnecting { $0.resending.answerBegins() }
             let step = $0.heads.add(line, isConnecting: isConnecting)
-            if let head = step.head { $0.count.headArrived(head) }
+            if case .whole(let head) = step { $0.count.headArrived(head) }
             if case .interim = step { $0.count.waitForResponse() }
-            return (step, $0.heads.fault(after: step, answering: method))
+            let fault = $0.heads.fault(after: step, answering: method)
+            return ($0.heads.undecided == nil ? step : .nothing, fault)
         }
         if let fault { return refuse(fault) }
         return switch step {
-        case .nothing, .undecided: !isClosed
+        case .nothing: !isClosed
         case .interim(let head): report(.informational(head))
-        case .final(let head): deliver(head)
+        case .whole(let head): deliver(head)
         }
     }
 
@@ -210,7 +211,7 @@ final class Exchange: Sendable {
         let fault = state.withLock {
             $0.heads.head = head
             $0.count.headArrived(head)
-            return $0.heads.fault(after: .final(head), answering: method)
+            return $0.heads.fault(after: .whole(head), answering: method)
         }
         return if let fault { refuse(fault) } else { deliver(head) }
     }
@@ -275,14 +276,14 @@ final class Exchange: Sendable {
     /// Settles the result, unless there is one.
     private func end(_ conclusion: (inout State) -> Result) {
         let wake = state.withLock { state -> (() -> Void)? in
-            guard !state.hasEnded else { return nil }
+            guard state.result == nil else { return nil }
             let result = conclusion(&state)
             state.result = result
             // The transport knows this exchange.
             (state.abort, state.queued, state.resume) = (nil, nil, nil)
             return state.waiter.take().map { waiter in { waiter.resume(returning: result) } }
         }
-        body.close()
+        body.cancel()
         wake?()
     }
 
@@ -451,8 +452,7 @@ private struct State {
     var queued: (@Sendable () -> Int64)?
     var resume: (@Sendable () -> Void)?
 
-    var hasEnded: Bool { result != nil }
-    var isOver: Bool { hasEnded || cause != nil }
+    var isOver: Bool { result != nil || cause != nil }
 
     /// Whether the server may have the whole request, and has not said that it did not take it.
     var mayHaveBeenReceived: Bool {

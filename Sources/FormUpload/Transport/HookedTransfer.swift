@@ -1,24 +1,11 @@
 #if os(Linux)
     import CURLHooks
     import FormEncoding
-    import Glibc
 
     /// A transfer of `CURLHooks`, in a loop under URLSession.
     ///
     /// Unchecked: options are set before `init` returns; what changes later is behind a lock.
     final class HookedTransfer: @unchecked Sendable {
-        /// Whether the executable exports the hooks and they are in effect.
-        static let isPossible = !isSwitchedOff && curlhooks_in_effect()
-
-        /// For tests of the behaviour without hooks.
-        private static var isSwitchedOff: Bool {
-            #if DEBUG
-                getenv("FORMPOST_WITHOUT_HOOKS") != nil
-            #else
-                false
-            #endif
-        }
-
         private let number = UInt64.random(in: 1 ... .max)
         private let transfer: OpaquePointer
         private let loop: CurlLoop
@@ -126,7 +113,6 @@
 #else
     /// Without libcurl under URLSession there are no hooks.
     final class HookedTransfer: Sendable {
-        static let isPossible = false
         let placeholder = ""
         let unacknowledged: Int64 = 0
         let isStarted = false
@@ -142,5 +128,5 @@
 
 extension UploadOptions {
     /// Whether transfers with these options go through the hooks.
-    var canUseHooks: Bool { usesHooks && HookedTransfer.isPossible }
+    var canUseHooks: Bool { usesHooks && TransportFacts.hooksAreInEffect }
 }

@@ -26,6 +26,7 @@ final class SessionTransfer: Sendable {
         self.options = options
         self.exchange = exchange
         self.connections = connections
+        _ = (Uploader.libcurlIsPrepared, Uploader.urlSessionIsPrepared)
         hooked =
             options.canUseHooks
             ? try HookedTransfer(
