@@ -9,7 +9,6 @@
 #include <time.h>
 #include <sys/queue.h>
 
-#include "Libcurl.h"
 #include "functions.h"
 
 enum { CURLHOOKS_ERROR_SIZE = 256, CURLHOOKS_NAME_SIZE = 512 };  // CURL_ERROR_SIZE, our own

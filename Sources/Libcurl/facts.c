@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "Libcurl.h"
 #include "functions.h"
 
 void libcurl_prepare(void) {
@@ -25,16 +24,10 @@ const char *libcurl_info_string(void *easy, int info) {
     return libcurl_real()->easy_getinfo(easy, info, &value) == 0 ? value : NULL;
 }
 
-void libcurl_each_certificate_line(
-    void *easy, void *context, void (*each)(void *context, int certificate, const char *line)) {
+const struct libcurl_certificates *libcurl_server_certificates(void *easy) {
     enum { info_cert_info = 0x400000 + 34 };
-    const struct { int count; struct libcurl_line **lines; } *certificates = NULL;  // struct curl_certinfo
-    if (libcurl_real()->easy_getinfo(easy, info_cert_info, &certificates) != 0 || !certificates) return;
-    for (int index = 0; index < certificates->count; index++) {
-        for (const struct libcurl_line *line = certificates->lines[index]; line; line = line->next) {
-            each(context, index, line->text);
-        }
-    }
+    const struct libcurl_certificates *found = NULL;
+    return libcurl_real()->easy_getinfo(easy, info_cert_info, &found) == 0 ? found : NULL;
 }
 
 // CURLUPart and flags (part of libcurl's ABI).

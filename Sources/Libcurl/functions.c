@@ -8,8 +8,6 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "Libcurl.h"
-
 static struct libcurl_functions functions;
 static bool is_complete = true, has_openssl = true;
 static void *libcurl_handle;  // a release's own, FoundationNetworking's, or RTLD_NEXT if that is linked statically

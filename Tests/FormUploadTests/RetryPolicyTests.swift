@@ -103,7 +103,7 @@ import Testing
         let lost = { UploadFault.transfer(code: $0, reason: "", begun) }
         let failures: [(UploadFault, Covered)] = [
             (lost(7), (true, true, nil)), (lost(6), (true, true, nil)),
-            (.streamRefused(begun), (true, true, nil)),
+            (.streamRefused(isUnprocessed: true, begun), (true, true, nil)),
             (.timedOut(after: .zero, unread), (true, true, nil)),
             (.timedOut(after: .zero, begun), (false, true, .timeouts)),
             (.stalled(for: .zero, begun), (false, true, .timeouts)),

@@ -37,7 +37,7 @@ package enum UploadFault: Fault {
     case unanswered(code: Int32, reason: String, UploadProgress)
     /// The server refused the stream of HTTP/2 (REFUSED_STREAM, RFC 9113 §8.7), or ended the connection without it
     /// (GOAWAY, §6.8), and has taken nothing of the request.
-    case streamRefused(UploadProgress)
+    case streamRefused(isUnprocessed: Bool, UploadProgress)
     /// The server was silent for this long after the whole body was sent (`UploadLimits.response`). It may
     /// have taken the request.
     case noResponse(for: Duration, UploadProgress)
@@ -152,7 +152,7 @@ extension UploadFault {
                     : words.shown(ByteString(reason).masked)) + " " + progress.text)
         case .unanswered(_, let reason, let progress):
             ErrorText("\(words.shown(ByteString(reason).masked)) \(progress.text)")
-        case .streamRefused(let progress):
+        case .streamRefused(_, let progress):
             ErrorText("the server refused the HTTP/2 stream \(progress.text)")
         case .noResponse(let limit, let progress):
             ErrorText(

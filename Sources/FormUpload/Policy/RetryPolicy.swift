@@ -275,7 +275,7 @@ struct ResendGuard {
     func fault(after request: RequestSoFar, _ progress: UploadProgress) -> UploadFault? {
         guard let start, request.written > start else { return nil }
         // The server has not taken the request; the retry policy decides whether it is sent again.
-        if request.isRefused { return .streamRefused(progress) }
+        if request.isRefused { return .streamRefused(isUnprocessed: false, progress) }
         if isSafe || request.isUnprocessed { return nil }
         return request.reason.isEmpty
             ? .unanswered(code: CURLCode.gotNothing, reason: "Empty reply from server", progress)

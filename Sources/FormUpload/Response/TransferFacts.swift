@@ -161,17 +161,14 @@ extension TransferFacts {
         }
 
         private static func certificates(of easy: UnsafeMutableRawPointer) -> [[ByteString]] {
-            var certificates: [[ByteString]] = []
-            withUnsafeMutablePointer(to: &certificates) { certificates in
-                libcurl_each_certificate_line(easy, certificates) { context, index, line in
-                    let certificates = context.assumingMemoryBound(to: [[ByteString]].self)
-                    while certificates.pointee.count <= Int(index) {
-                        certificates.pointee.append([])
-                    }
-                    certificates.pointee[Int(index)].append(ByteString(cString: line))
+            guard let found = libcurl_server_certificates(easy)?.pointee else { return [] }
+            return UnsafeBufferPointer(start: found.lines, count: Int(found.count)).map { first in
+                let lines = sequence(state: first) { next in
+                    defer { next = next?.pointee.next }
+                    return next?.pointee.text
                 }
+                return lines.map { ByteString(cString: $0) }
             }
-            return certificates
         }
 
         /// `CURL_HTTP_VERSION_…`

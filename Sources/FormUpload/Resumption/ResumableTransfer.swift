@@ -383,7 +383,8 @@ extension UploadFault {
         case .transfer(let code, let reason, let progress),
             .unanswered(let code, let reason, let progress):
             .transfer(code: code, reason: reason, whole(progress))
-        case .streamRefused(let progress): .streamRefused(whole(progress))
+        case .streamRefused(let isUnprocessed, let progress):
+            .streamRefused(isUnprocessed: isUnprocessed, whole(progress))
         case .noResponse(let limit, let progress):
             isBodiless
                 ? .stalled(for: limit, whole(progress)) : .noResponse(for: limit, whole(progress))

@@ -67,12 +67,10 @@ final class Exchange: Sendable {
         case keep
     }
 
-    private let hasBody: Bool
-    private let method: ByteString
+    private let request: UploadRequest
     private let body: BodySource
     private let room: EventRoom?
     private let judge: Judge
-    private let isReplayable: Bool
     private let onEvent: EventReport
     /// The progress that was reported last. Under its lock the handler is called, so never by two threads at a time.
     private let reported = Guarded<UploadProgress?>(nil)
@@ -83,16 +81,15 @@ final class Exchange: Sendable {
         retry: RetryPolicy = RetryPolicy(), limitsInputs: Bool = true, room: EventRoom? = nil,
         onEvent: @escaping EventReport, judge: @escaping Judge
     ) {
-        hasBody = request.body != nil
-        isReplayable = request.body?.isReplayable ?? true
-        method = request.effectiveMethod
+        self.request = request
+        let hasBody = request.body != nil
         body = BodySource(request.body, limitsInputs: limitsInputs)
         self.room = room
         self.judge = judge
         self.onEvent = onEvent
         var heads = HeadAssembly()
         heads.isProbing = hasBody && isProbing
-        heads.isOfHEAD = hasBody && method == "HEAD"
+        heads.isOfHEAD = hasBody && request.effectiveMethod == "HEAD"
         let count = TransferCount(
             hasBody: hasBody, total: request.body.length, isChunked: request.isChunked)
         let resending = ResendGuard(isSafe: request.mayBeRepeated(retry))
@@ -195,7 +192,7 @@ final class Exchange: Sendable {
             let step = $0.heads.add(line, isConnecting: isConnecting)
             if case .whole(let head) = step { $0.count.headArrived(head) }
             if case .interim = step { $0.count.waitForResponse() }
-            let fault = $0.heads.fault(after: step, answering: method)
+            let fault = $0.heads.fault(after: step, answering: request.effectiveMethod)
             return ($0.heads.undecided == nil ? step : .nothing, fault)
         }
         if let fault { return refuse(fault) }
@@ -211,7 +208,7 @@ final class Exchange: Sendable {
         let fault = state.withLock {
             $0.heads.head = head
             $0.count.headArrived(head)
-            return $0.heads.fault(after: .whole(head), answering: method)
+            return $0.heads.fault(after: .whole(head), answering: request.effectiveMethod)
         }
         return if let fault { refuse(fault) } else { deliver(head) }
     }
@@ -347,7 +344,7 @@ final class Exchange: Sendable {
         guard mayReport else { return false }
         do throws(UploadFault) {
             try reported.withLock { (reported) throws(UploadFault) in
-                if case .head = event, hasBody, progress != reported {
+                if case .head = event, request.body != nil, progress != reported {
                     reported = progress
                     try onEvent(.progress(progress))
                 }
@@ -412,15 +409,8 @@ final class Exchange: Sendable {
     }
     var soFar: UploadProgress { state.withLock { $0.count.progress } }
     /// Whether the body has been read, and can be read only once.
-    var isBodyGone: Bool { !isReplayable && bodyWasRead }
+    var isBodyGone: Bool { request.body?.isReplayable == false && bodyWasRead }
     var bodyWasRead: Bool { state.withLock { $0.count.bodyWasTouched } }
-    /// Whether the server took nothing of the request: it refused it on a kept connection, or says so for the first time.
-    func isUntaken(again isRepeated: Bool) -> Bool {
-        state.withLock {
-            guard case .failure(.streamRefused)? = $0.result else { return false }
-            return $0.wasUnprocessed && !isRepeated || $0.facts?.connections == 0
-        }
-    }
     var isUndelivered: Bool { state.withLock { $0.verdict != .deliver } }
     private var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -442,7 +432,6 @@ private struct State {
     var kept: [UInt8] = []
     /// Why the exchange ends, and whether the server had answered then.
     var cause: (fault: UploadFault, isAnswered: Bool)?
-    var wasUnprocessed = false
     var facts: TransferFacts?
     /// What was settled, and who waits for it.
     var result: Exchange.Result?
@@ -495,8 +484,8 @@ private struct State {
             }
         } else if verdict == .deliver, code != 0, !heads.isComplete {
             if request.isRefused || request.isUnprocessed {
-                wasUnprocessed = request.isUnprocessed
-                return .failure(.streamRefused(progress))
+                return .failure(
+                    .streamRefused(isUnprocessed: request.isUnprocessed, progress))
             }
             // The unacknowledged bytes may belong to another request: the server may already have all of this one.
             if request.isShared, progress.sent == 0, count.mostWritten > 0 {

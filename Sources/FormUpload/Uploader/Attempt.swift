@@ -74,7 +74,10 @@ struct Attempt {
                 measured.mayHaveBeenReceived = false
             }
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
-            if exchange.isUntaken(again: isRepeated), case .failure(let error) = result {
+            // It refused the request on a kept connection, or says for the first time that it took nothing of it.
+            if case .failure(let error) = result, case .streamRefused(let isUnprocessed, _) = error,
+                isUnprocessed && !isRepeated || measured.connections == 0
+            {
                 if exchange.isBodyGone { throw .cannotReplay(.failure(error)) }
                 isRepeated = true
                 continue

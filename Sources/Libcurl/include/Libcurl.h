@@ -19,10 +19,21 @@ void libcurl_prepare(void);
 /// The result of `curl_easy_getinfo`; 0 or null if libcurl does not know it.
 int64_t libcurl_info_number(void *_Nonnull easy, int info);
 const char *_Nullable libcurl_info_string(void *_Nonnull easy, int info);
-/// Calls `each` with every line about the server's certificates, and the number of the certificate.
-void libcurl_each_certificate_line(
-    void *_Nonnull easy, void *_Nonnull context,
-    void (*_Nonnull each)(void *_Nonnull context, int certificate, const char *_Nonnull line));
+
+/// struct curl_slist
+struct libcurl_line {
+    char *_Nonnull text;
+    struct libcurl_line *_Nullable next;
+};
+
+/// struct curl_certinfo: the lines about each certificate.
+struct libcurl_certificates {
+    int count;
+    struct libcurl_line *_Nullable *_Nullable lines;
+};
+
+/// Those of the server, which the handle keeps; null if libcurl does not know them.
+const struct libcurl_certificates *_Nullable libcurl_server_certificates(void *_Nonnull easy);
 
 /// `reference` resolved against `base` as libcurl reads URLs; to be freed by the caller. `base`, or `reference` if that
 /// is null, has a scheme.

@@ -3,10 +3,9 @@
 
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/types.h>
+
+#include "Libcurl.h"
 
 // libcurl's interface, as far as it is used here (curl.h is not needed to build).
 
@@ -15,12 +14,6 @@ typedef struct {
     void *easy;
     int code;  // in a union with a pointer
 } libcurl_message;  // struct CURLMsg
-
-/// struct curl_slist
-struct libcurl_line {
-    char *text;
-    struct libcurl_line *next;
-};
 
 // CURLE_FAILED_INIT, CURLE_OUT_OF_MEMORY, CURLE_ABORTED_BY_CALLBACK, CURLE_SEND_ERROR, …
 enum {
