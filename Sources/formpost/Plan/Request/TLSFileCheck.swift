@@ -23,14 +23,6 @@ enum TLSFileCheck {
                 path, ExitStatus.authorities, badAuthorities,
                 line.settings.tls.caCertificates == nil ? variable : line.name(of: "cacert"))
         }
-        let directories = options.verifiesCertificates ? route.passed.text(.caPath) : nil
-        for path in directories?.split(separator: UInt8(ascii: ":")).map({ ByteString($0) }) ?? []
-        where access((path + Array("/.".utf8)).cString, F_OK) != 0 {
-            let reason = Messages.reason(errno)
-            throw Failure(
-                ExitStatus.authorities,
-                "error setting certificate path: \(Messages.path(path)): \(reason) (--capath)")
-        }
         if let path = options.string(.revocationList) {
             _ = try pem(path, ExitStatus.revocations, "error loading CRL file:", "--crlfile")
         }
