@@ -55,10 +55,9 @@ struct RedactedStream {
 
     /// Reads a sent head or a piece of one; after its end a body begins, for the first time or again.
     private mutating func read(head bytes: [UInt8]) {
-        let end = Array("\r\n\r\n".utf8)
-        if head.suffix(4).elementsEqual(end) { restart() }
+        if head.endsHead { restart() }
         head += bytes
-        guard head.suffix(4).elementsEqual(end) else { return }
+        guard head.endsHead else { return }
         body = freshBody
         let isChunked = String(decoding: head, as: UTF8.self).lowercased()
             .contains("\r\ntransfer-encoding: chunked\r\n")
@@ -66,8 +65,7 @@ struct RedactedStream {
     }
 
     private mutating func places(in bytes: [UInt8]) -> [UInt8] {
-        guard body != nil else { return bytes }
-        guard framing != nil else { return body?.masking(bytes) ?? bytes }
+        guard body != nil, framing != nil else { return body?.masking(bytes) ?? bytes }
         let places = bytes.indices.filter { framing?.isData(bytes[$0]) ?? true }
         var shown = bytes
         for (place, byte) in zip(places, body?.masking(places.map { bytes[$0] }) ?? []) {
@@ -111,6 +109,8 @@ extension ByteString {
 }
 
 extension [UInt8] {
+    fileprivate var endsHead: Bool { suffix(4).elementsEqual("\r\n\r\n".utf8) }
+
     /// `Added cookie name="value" for domain …`
     fileprivate var maskingCookie: [UInt8]? {
         for start in ["Added cookie ", "Replaced cookie "] where starts(with: start.utf8) {
@@ -126,12 +126,13 @@ extension [UInt8] {
 
 /// The places of secrets in a sent body, each between two texts.
 private struct BodyPlaces {
-    /// What stands before a secret, with what stands after it.
+    /// What stands before a secret, a delimiter and a head, with what stands after it.
     private var places: [ArraySlice<UInt8>: [UInt8]] = [:]
-    private var openings = SecretTexts()
+    /// The lengths of what stands before secrets.
+    private var lengths: Set<Int> = []
     private var pairs: PairMask?
 
-    /// The end of the secret in which the body is.
+    /// What ends the secret in which the body is.
     private var closing: [UInt8]?
     /// The end of the body so far, where an opening or `closing` may begin.
     private var tail: [UInt8] = []
@@ -141,7 +142,7 @@ private struct BodyPlaces {
         let names = redactor.names
         switch content {
         case .form(let form):
-            add(form, redactor, names)
+            add(form, redactor)
             if places.isEmpty { return nil }
         case .pairs: pairs = PairMask(names: names)
         case .json(let bytes):
@@ -152,9 +153,8 @@ private struct BodyPlaces {
     }
 
     /// Without recursion: forms are nested deeply, and a thread's stack can be small.
-    private mutating func add(
-        _ form: MultipartForm, _ redactor: Redactor, _ names: CredentialNames
-    ) {
+    private mutating func add(_ form: MultipartForm, _ redactor: Redactor) {
+        let names = redactor.names
         var forms = [(form: form, type: form.mediaType ?? .formData)]
         while let (form, type) = forms.popLast() {
             let boundary = Array("--".utf8) + form.boundary.value.bytes
@@ -172,8 +172,8 @@ private struct BodyPlaces {
                 var opening = boundary + Array("\r\n".utf8)
                 let isField = type.isKind(of: .formData)
                 part.renderHeaders(isField: isField, form.escaping, into: &opening)
-                openings.insert(opening[...], opening.indices, "")
                 places[opening[...]] = Array("\r\n".utf8) + boundary
+                lengths.insert(opening.count)
             }
         }
     }
@@ -181,44 +181,23 @@ private struct BodyPlaces {
     mutating func masking(_ bytes: [UInt8]) -> [UInt8] {
         if pairs != nil { return pairs?.masking(bytes) ?? bytes }
         var shown = bytes
-        var index = 0
-        while index < bytes.count {
+        for (index, byte) in bytes.enumerated() {
+            tail.append(byte)
             if let closing {
-                index = star(&shown, from: index, to: closing)
-                continue
+                shown[index] = UInt8(ascii: "*")
+                guard tail.suffix(closing.count).elementsEqual(closing) else { continue }
+                let start = max(0, index + 1 - closing.count)
+                shown.replaceSubrange(start...index, with: bytes[start...index])
+                // A delimiter begins with the boundary at the end of `closing`.
+                (self.closing, tail) = (nil, Array(closing.dropFirst(2)))
+            } else if byte == UInt8(ascii: "\n"), tail.endsHead,
+                let end = lengths.compactMap({ places[tail.suffix($0)] }).first
+            {
+                (closing, tail) = (end, [])
             }
-            let window = tail + bytes[index...]
-            let start = index - tail.count
-            var opening: Range<Int>?
-            let next = openings.search(window, endsOpen: true) { opening = opening ?? $0.range }
-            guard let opening else {
-                tail = Array(window[next...])
-                return shown
-            }
-            closing = places[window[opening]]
-            tail = []
-            index = start + opening.upperBound
         }
+        tail = tail.suffix(lengths.max() ?? 0)
         return shown
-    }
-
-    /// Stars a secret; returns where its end is, or that of the piece.
-    private mutating func star(
-        _ shown: inout [UInt8], from start: Int, to closing: [UInt8]
-    ) -> Int {
-        let window = tail + shown[start...]
-        let offset = start - tail.count
-        let end = window.firstRange(of: closing)
-        for place in start..<max(start, offset + (end?.lowerBound ?? window.count)) {
-            shown[place] = UInt8(ascii: "*")
-        }
-        guard let end else {
-            tail = window.suffix(closing.count - 1)
-            return shown.count
-        }
-        // A delimiter begins with the boundary at the end of `closing`.
-        (self.closing, tail) = (nil, Array(closing.dropFirst(2)))
-        return offset + end.upperBound
     }
 }
 
@@ -265,24 +244,19 @@ private struct PairMask {
 /// (RFC 9112 §7.1).
 private struct ChunkFraming {
     private var sizeLine: [UInt8] = []
+    /// How many bytes are left of a chunk, with the line end after its data.
     private var left = 0
-    private var isInEnd = false
 
     mutating func isData(_ byte: UInt8) -> Bool {
         if left > 0 {
             left -= 1
-            isInEnd = left == 0
-            return true
+            return left >= 2
         }
-        guard byte == UInt8(ascii: "\n") else {
-            if !isInEnd, byte != UInt8(ascii: "\r") { sizeLine.append(byte) }
-            return false
-        }
-        if isInEnd {
-            isInEnd = false
-        } else {
-            left = Int(String(decoding: sizeLine, as: UTF8.self), radix: 16) ?? 0
+        if byte == UInt8(ascii: "\n") {
+            left = (Int(String(decoding: sizeLine, as: UTF8.self), radix: 16) ?? 0) &+ 2
             sizeLine = []
+        } else if byte != UInt8(ascii: "\r") {
+            sizeLine.append(byte)
         }
         return false
     }
