@@ -11,8 +11,8 @@ struct ProgressState: Sendable {
     /// An input that is read before anything is sent.
     struct Input: Sendable {
         let label: ByteString
-        fileprivate(set) var count: Int64 = 0
         fileprivate var rate: RecentRate
+        var count: Int64 { rate.count }
     }
 
     /// A request that has begun and not ended.
@@ -45,11 +45,10 @@ struct ProgressState: Sendable {
     /// The lengths before the requests begin, -1 for one that is not known.
     private let expected: [Int64]
     private var unknownSizes: Int
-    private var sent: Int64 = 0
+    /// The bytes of the bodies of requests that have ended.
+    private var sentByEnded: Int64 = 0
     private var total: Int64
-    /// All bytes that were sent, also in earlier attempts, for the rate. A single request begins at 0 with
-    /// each attempt.
-    private var moved: Int64 = 0
+    /// Counts all bytes that were sent, also in earlier attempts. A single request begins anew with each attempt.
     private var rate: RecentRate
     var isClosed = false
     /// When a log got its last line, and what the line said.
@@ -72,7 +71,6 @@ struct ProgressState: Sendable {
     mutating func read(_ count: Int64, of label: ByteString, at now: Duration) {
         if input == nil, !isMany { began = now }
         if input?.label != label { input = Input(label: label, rate: RecentRate(from: now)) }
-        input?.count = count
         input?.rate.record(count, at: now)
     }
 
@@ -104,28 +102,21 @@ struct ProgressState: Sendable {
         let isNew = new.read < last.read || new.sent < last.sent
         let restartsRate = !isMany && (isNew || last.read == 0)
         let early = max(.zero, now - Self.eventInterval)
-        if restartsRate {
-            moved = 0
-            rate = RecentRate(from: new.sent == 0 ? now : early)
-        }
+        if restartsRate { rate = RecentRate(from: new.sent == 0 ? now : early) }
         if request.cause != nil { request.attemptBegan = early }
         request.cause = nil
         request.progress = new
         request.progress.partReference =
             new.partReference ?? (isNew ? nil : last.partReference)
         running[index] = request
-        sent = sent.adding(new.sent - last.sent)
-        moved = moved.adding(max(0, restartsRate ? new.sent : new.sent - last.sent))
-        rate.record(moved, at: now)
+        rate.add(max(0, restartsRate ? new.sent : new.sent - last.sent), at: now)
     }
 
     /// The upload goes on with so many bytes that an earlier request has sent: they are no part of the rate.
     mutating func resume(_ index: Int, from offset: Int64, at now: Duration) {
-        guard var request = running[index] else { return }
-        sent = sent.adding(offset - request.progress.sent)
-        (request.progress.read, request.progress.sent) = (offset, offset)
-        running[index] = request
-        if !isMany { (moved, rate) = (0, RecentRate(from: now)) }
+        running[index]?.progress.read = offset
+        running[index]?.progress.sent = offset
+        if !isMany { rate = RecentRate(from: now) }
     }
 
     mutating func receive(_ index: Int, _ count: Int64) {
@@ -135,7 +126,6 @@ struct ProgressState: Sendable {
 
     mutating func retry(_ index: Int, because cause: String, at now: Duration) {
         guard var request = running[index] else { return }
-        sent = sent.adding(-request.progress.sent)
         request.attempt += 1
         request.cause = cause
         request.progress = UploadProgress(total: request.size)
@@ -158,13 +148,12 @@ struct ProgressState: Sendable {
         guard var request = running.removeValue(forKey: outcome.place.number) else { return nil }
         if outcome.verdict == .accepted, let size = request.size, size > request.progress.sent {
             // The last event may be missing.
-            moved = moved.adding(size - request.progress.sent)
-            sent = sent.adding(size - request.progress.sent)
+            rate.add(size - request.progress.sent, at: now)
             request.progress.sent = size
-            rate.record(moved, at: now)
         }
         // The rest will not be sent.
         replace(request.size, by: request.progress.sent)
+        sentByEnded = sentByEnded.adding(request.progress.sent)
         tally.record(outcome, isUpload: request.isUpload)
         return request
     }
@@ -189,7 +178,8 @@ struct ProgressState: Sendable {
             return snapshot
         }
         if isMany {
-            (snapshot.subject, snapshot.sent) = (.all(tally), sent)
+            snapshot.subject = .all(tally)
+            snapshot.sent = running.values.reduce(sentByEnded) { $0.adding($1.progress.sent) }
             if unknownSizes == 0 { snapshot.total = total }
         } else {
             guard let request = running[0] else { return nil }
@@ -300,6 +290,10 @@ struct RecentRate: Sendable {
         samples = [(start, 0)]
         lastMoved = start
     }
+
+    var count: Int64 { samples.last?.count ?? 0 }
+
+    mutating func add(_ more: Int64, at now: Duration) { record(count.adding(more), at: now) }
 
     mutating func record(_ count: Int64, at now: Duration) {
         let last = samples.count - 1
