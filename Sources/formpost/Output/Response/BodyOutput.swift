@@ -15,8 +15,8 @@ struct BodyOutput {
     private let isHeld: Bool
     private var memory: [UInt8] = []
     private var spool: OpenDescriptor?
-    private var pretty: PrettyBody?
-    private(set) var isSuppressed = false
+    var pretty: PrettyBody?
+    var isSuppressed = false
 
     init(
         _ output: Settings.Output, _ console: Console, isHeld: Bool, until limit: TimeLimit?
@@ -35,10 +35,6 @@ struct BodyOutput {
 
     /// The file of the response; `nil` for standard output.
     var path: ByteString? { file?.path }
-
-    mutating func begin(isSuppressed: Bool, pretty: PrettyBody?) {
-        (self.isSuppressed, self.pretty) = (isSuppressed, pretty)
-    }
 
     mutating func write(_ bytes: [UInt8]) throws(WriteError) {
         if !isSuppressed { try add(pretty?.print(bytes) ?? bytes) }

@@ -20,8 +20,8 @@ final class ResponseOutput: @unchecked Sendable {
     private var received: Int64 = 0
     /// The bytes that had been sent when an early response came.
     private var sentBefore: Int64?
-    /// The status line of a response that may turn out to be a failure, which names the status itself.
-    private var heldStatusLine: String?
+    /// The status line that is still to be printed: a response may turn out to be a failure, which names the status.
+    private var statusLine: String?
 
     private var output: Settings.Output { request.settings.output }
     private var display: RunSettings.Display { inputs.settings.display }
@@ -123,14 +123,17 @@ final class ResponseOutput: @unchecked Sendable {
         try body.finish(end, isUnchanged: record.head?.status == 304)
     }
 
-    /// Prints a status line that was held until everything else has ended, unless a failure names the status.
+    /// Prints the status line if that is still to be done. A failure at the end names the status instead.
     func printStatusLine() {
-        guard let line = heldStatusLine, let head = record.head else { return }
+        guard let line = statusLine, let head = record.head else { return }
+        statusLine = nil
         // The address is not masked.
         let address = (showsUploadURL ? record.uploadURL : nil).map {
             " · uploaded to " + String(decoding: $0.bytes.shownOnTerminal, as: UTF8.self)
         }
-        say(line, of: head, with: address ?? "")
+        console.say(
+            head.isSuccess ? console.colored(line, .green, on: console.error) : line,
+            unmasked: address ?? "")
     }
 
     private func begin(_ head: ResponseHead) throws {
@@ -141,7 +144,7 @@ final class ResponseOutput: @unchecked Sendable {
         try show(head)
         let pretty = PrettyBody(
             head, output, isDecoded: request.options.acceptsCompressed, console: console)
-        body.begin(isSuppressed: isSuppressed, pretty: pretty)
+        (body.isSuppressed, body.pretty) = (isSuppressed, pretty)
         showStatusLine(head, uploadSummary)
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
             try checkSize(length)
@@ -169,7 +172,7 @@ final class ResponseOutput: @unchecked Sendable {
 
     private func restart(_ notice: RetryNotice) throws(WriteError) {
         let route = inputs.route(of: request, record.facts)
-        (received, sentBefore, heldStatusLine) = (0, nil, nil)
+        (received, sentBefore, statusLine) = (0, nil, nil)
         record.retries += 1
         (record.redirects, record.head, record.finalURL) = (0, nil, nil)
         progress.retry(place, notice, cause: Messages.text(notice.cause, route))
@@ -206,23 +209,14 @@ final class ResponseOutput: @unchecked Sendable {
             line += ", after " + ByteCount.text(sentBefore, of: requestSize)
         }
         if let uploadSummary, !isEarly { line += " · " + uploadSummary }
-        if isAccepted, !isEarly, !showsUploadURL, output.expectations.isEmpty {
-            say(line, of: head)
-        } else {
-            heldStatusLine = line
-        }
+        statusLine = line
+        if isAccepted, !isEarly, !showsUploadURL, output.expectations.isEmpty { printStatusLine() }
     }
 
     /// Whether the status line ends with the address of the upload. By the other protocol the address is not that of
     /// what was uploaded.
     private var showsUploadURL: Bool {
         resumption == .tus && Console.isTerminal(console.error)
-    }
-
-    private func say(_ statusLine: String, of head: ResponseHead, with address: String = "") {
-        console.say(
-            head.isSuccess ? console.colored(statusLine, .green, on: console.error) : statusLine,
-            unmasked: address)
     }
 
     /// Prints a line on standard error, unless the output of `-v` or `--trace` has it there already.
