@@ -25,7 +25,7 @@ enum ManualTables {
     private static var differences: String {
         table(
             ["", "curl", "formpost"],
-            CurlDifferences.all)
+            CurlDifferences.ofEffects + CurlDifferences.accepted)
     }
 
     private static var formDifferences: String {

@@ -356,11 +356,9 @@ struct ShellLine {
                 (last, isWord, kept) = ("", false, 0)
             } else {
                 isWord = true
-                let breaksHere = breaks.contains(byte)
-                // An `@` belongs to what readline replaces.
-                if breaksHere, byte == at { kept = last.count }
                 last.append(byte)
-                if breaksHere, byte != at { kept = last.count }
+                // An `@` belongs to what readline replaces.
+                if breaks.contains(byte) { kept = last.count - (byte == at ? 1 : 0) }
             }
         }
     }

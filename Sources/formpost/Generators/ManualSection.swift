@@ -104,13 +104,10 @@ struct ManualSection: Sendable {
         .differences(TextReader.rows(Texts.strictFieldDifferences, columns: 3)),
     ]
 
-    /// The section with this topic, this title, or a title that begins with this word.
-    static func named(_ word: String) -> ManualSection? {
-        all.first { $0.topic == word }
-            ?? all.first {
-                let title = $0.title.lowercased()
-                return title == word || title.hasPrefix(word + " ")
-            }
+    /// The section with this topic, or a title that begins with these words.
+    static func named(_ words: String) -> ManualSection? {
+        all.first { $0.topic == words }
+            ?? all.first { "\($0.title.lowercased()) ".hasPrefix(words + " ") }
     }
 }
 

@@ -43,8 +43,6 @@ extension OptionSpec {
 /// Where formpost differs from curl, for the manual: a subject, and what completes the
 /// sentences 'curl …' and 'formpost …'.
 enum CurlDifferences {
-    static let all = ofEffects + accepted
-
     /// All differences but the options that curl has and that do nothing here.
     static let ofEffects =
         [Texts.uploadDifferences, Texts.responseDifferences, Texts.commandLineDifferences]
