@@ -176,11 +176,7 @@ extension WriteOutVariables {
 
     /// As in curl: `0` for none, `1` for 1.0.
     static func version(_ version: String) -> ByteString {
-        switch version {
-        case "": "0"
-        case "1.0": "1"
-        default: ByteString(version)
-        }
+        ByteString(["": "0", "1.0": "1"][version] ?? version)
     }
 
     static func padded(_ code: Int) -> String { String(format: "%03d", code) }

@@ -13,10 +13,8 @@ enum JSON {
     }
 
     /// The same JSON with invisible characters as `\u009b`: a line of JSON may be read on a terminal.
-    static func escaped(_ json: String) -> String { escaped(json) { $0.isVisible } }
-
-    fileprivate static func escaped(
-        _ json: String, except isPlain: (Unicode.Scalar) -> Bool
+    static func escaped(
+        _ json: String, except isPlain: (Unicode.Scalar) -> Bool = \.isVisible
     ) -> String {
         guard !json.unicodeScalars.allSatisfy(isPlain) else { return json }
         return json.unicodeScalars.reduce(into: "") { text, scalar in
@@ -41,8 +39,7 @@ extension [UInt8] {
     var escapedForJSON: [UInt8] {
         flatMap { byte -> [UInt8] in
             switch byte {
-            case UInt8(ascii: "\\"): Array("\\\\".utf8)
-            case UInt8(ascii: "\""): Array("\\\"".utf8)
+            case UInt8(ascii: "\\"), UInt8(ascii: "\""): [UInt8(ascii: "\\"), byte]
             case 0x08: Array("\\b".utf8)
             case 0x0C: Array("\\f".utf8)
             case 0x0A: Array("\\n".utf8)

@@ -10,12 +10,7 @@ final class Redactor: Sendable {
     /// Every sentence passes it, so the process has one.
     static let ofProcess = Redactor()
 
-    private struct State {
-        var names = CredentialNames()
-        var texts = SecretTexts()
-    }
-
-    private let state = Guarded(State())
+    private let state = Guarded((names: CredentialNames(), texts: SecretTexts()))
 
     var names: CredentialNames { state.withLock { $0.names } }
 

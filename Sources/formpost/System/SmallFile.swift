@@ -49,14 +49,11 @@ extension [UInt8] {
 extension ByteString {
     /// Whether a regular file at this path begins with a byte order mark.
     var beginsWithMark: Bool {
-        guard file?.kind == .regular, let descriptor = try? SystemCalls.open(self) else {
-            return false
+        guard isFile, let file = try? SystemCalls.open(self) else { return false }
+        var start = [UInt8](repeating: 0, count: mark.count)
+        withExtendedLifetime(file) {
+            start.withUnsafeMutableBytes { _ = try? SystemCalls.read(file.number, at: 0, into: $0) }
         }
-        return withUnsafeTemporaryAllocation(byteCount: mark.count, alignment: 1) { buffer in
-            let count = withExtendedLifetime(descriptor) {
-                try? SystemCalls.read(descriptor.number, at: 0, into: buffer)
-            }
-            return count == mark.count && buffer.elementsEqual(mark)
-        }
+        return start == mark
     }
 }

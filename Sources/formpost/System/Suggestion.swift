@@ -21,23 +21,20 @@ enum Suggestion {
     /// How many letters to insert, delete, replace or swap with their neighbour (the optimal
     /// string alignment distance).
     static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-        var beforeLast: [Int] = []
-        var last = Array(0...second.count)
-        for row in 0..<first.count {
+        var costs = [Array(0...second.count)]
+        for (row, letter) in first.enumerated() {
             var current = [row + 1]
-            for column in 0..<second.count {
-                let isSame = first[row] == second[column]
+            for (column, other) in second.enumerated() {
                 var cost = min(
-                    last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
-                if row > 0, column > 0, first[row] == second[column - 1],
-                    first[row - 1] == second[column]
-                {
-                    cost = min(cost, beforeLast[column - 1] + 1)
+                    costs[row][column] + (letter == other ? 0 : 1), costs[row][column + 1] + 1,
+                    current[column] + 1)
+                if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+                    cost = min(cost, costs[row - 1][column - 1] + 1)
                 }
                 current.append(cost)
             }
-            (beforeLast, last) = (last, current)
+            costs.append(current)
         }
-        return last[second.count]
+        return costs[first.count][second.count]
     }
 }
