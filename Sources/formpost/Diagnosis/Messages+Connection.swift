@@ -103,9 +103,6 @@ extension Messages {
         return plain == host.lowercased() && "\(place.port)" == port
     }
 
-    /// OpenSSL's `X509_V_ERR_…`: not yet valid, expired, revoked.
-    private static let notOfTrust = [9, 10, 23]
-
     /// Names the certificate and the remedy: a CA certificate does not help against a wrong date or
     /// name.
     private static func untrusted(_ reason: String, _ facts: TransferFacts) -> String {
@@ -115,8 +112,9 @@ extension Messages {
         if !subject.isEmpty { text += ": the certificate of \(subject)" }
         if !issuer.isEmpty, issuer != subject { text += ", issued by \(issuer)" }
         let verdict = max(facts.certificateVerdict, facts.proxyCertificateVerdict)
-        // Less than 2: OpenSSL accepts the chain, but the host name does not match.
-        let isMended = verdict < 2 ? subject.isEmpty : !notOfTrust.contains(verdict)
+        // Less than 2: OpenSSL accepts the chain, but the host name does not match. The others are
+        // `X509_V_ERR_…`: not yet valid, expired, revoked.
+        let isMended = verdict < 2 ? subject.isEmpty : ![9, 10, 23].contains(verdict)
         let (file, any) =
             facts.proxyCertificateVerdict > 1
             ? ("--proxy-cacert", "--proxy-insecure") : ("--cacert", "-k")
@@ -141,14 +139,16 @@ extension Messages {
         guard let certificate = route.passed.text(.certificate) else { return nil }
         let key = route.passed.text(.key) ?? certificate
         let passphrase = route.passed.text(.keyPassword)
-        if passphrase == nil, key.isEncryptedKey {
+        let content = key.isFIFO ? nil : try? SmallFile.read(key.asFile)
+        let isEncrypted = content.map(TLSFileCheck.isEncrypted) ?? false
+        if passphrase == nil, isEncrypted {
             return "the key in \(path(key)) needs a passphrase: --pass phrase"
         }
         switch TransportFacts.opensKey(key, with: passphrase ?? "") {
         case true?:
             return
                 "the key in \(path(key)) does not belong to the certificate in \(path(certificate))"
-        case false? where key.isEncryptedKey:
+        case false? where isEncrypted:
             let option = route.passed.last(.keyPassword)?.name
             return "the passphrase of \(option ?? "--pass") does not open the key in \(path(key))"
         default: return nil
@@ -178,13 +178,5 @@ extension Messages {
 
     private static func bound(_ isTimeLimited: Bool) -> String {
         isTimeLimited ? "--retry-max-time leaves" : "six hours (--retry-max-time can allow it)"
-    }
-}
-
-extension ByteString {
-    /// Whether the file at this path has an encrypted private key in PEM.
-    fileprivate var isEncryptedKey: Bool {
-        guard !isFIFO, let content = try? SmallFile.read(asFile) else { return false }
-        return TLSFileCheck.isEncrypted(content)
     }
 }

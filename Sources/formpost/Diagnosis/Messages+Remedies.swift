@@ -31,7 +31,7 @@ extension Messages {
             return smallerRequests(request.line)
         // A server that is busy for a while. A body that comes from a stream cannot be sent again.
         case 429, 503:
-            let isStream = request.upload.body.map { $0.contentLength == nil } ?? false
+            let isStream = request.upload.body.length == nil
             let isRetried = request.settings.retry.maximum > 0
             return isRetried || isStream ? nil : "--retry 3 would try again"
         case 300..<400: return wayOn(from: response, request, route)

@@ -108,13 +108,14 @@ extension Inputs {
         if settings.preview.isOn { return file.path }
         let isPipe = file.isStandardInput && takesStandardInput || file.path.isFIFO
         guard isPipe || !file.isStandardInput && file.path.beginsWithMark else { return file.path }
+        let path = { (copy: OpenDescriptor) in ByteString("/proc/self/fd/\(copy.number)") }
         return try copies.withLock { copies throws(Failure) in
-            if let copy = copies[file.path] { return Self.path(of: copy) }
+            if let copy = copies[file.path] { return path(copy) }
             let number = cprocess_memory_file()
             guard number >= 0 else { return file.path }
             let copy = OpenDescriptor(owning: number)
             // libcurl opens it there.
-            guard access(Self.path(of: copy).cString, R_OK) == 0 else { return file.path }
+            guard access(path(copy).cString, R_OK) == 0 else { return file.path }
             let content = try read(file, size: SmallFile.listLimit)
             do throws(WriteError) {
                 try Array(content.withoutMark).write(to: copy.number)
@@ -122,11 +123,7 @@ extension Inputs {
                 throw file.unreadable(error.errno)
             }
             copies[file.path] = copy
-            return Self.path(of: copy)
+            return path(copy)
         }
-    }
-
-    private static func path(of copy: OpenDescriptor) -> ByteString {
-        ByteString("/proc/self/fd/\(copy.number)")
     }
 }

@@ -39,7 +39,7 @@ extension Run {
             return try writeCurl(job, head(of: request, job), operation)
         }
         if preview.request == .raw {
-            guard job.hasLength else {
+            guard job.upload.body.length != nil else {
                 throw .usage(
                     "--dry-run does not read standard input or pipes: --dry-run=body writes the body"
                 )
@@ -83,7 +83,9 @@ extension Run {
     private func withLengthToCome(_ head: ByteString, _ job: Request) -> [UInt8] {
         var head = head.bytes
         let chunked = Array("\r\nTransfer-Encoding: chunked\r\n".utf8)
-        if !job.hasLength, !job.settings.isChunked, let range = head.firstRange(of: chunked) {
+        if job.upload.body.length == nil, !job.settings.isChunked,
+            let range = head.firstRange(of: chunked)
+        {
             let length = "\r\nContent-Length: (known when the input has been read)\r\n"
             head.replaceSubrange(range, with: length.utf8)
         }
@@ -121,10 +123,6 @@ extension Run {
     private func write(_ bytes: [UInt8]) throws(Failure) {
         try failing { () throws(WriteError) in try bytes.write(to: console.output, path: "-") }
     }
-}
-
-extension Request {
-    fileprivate var hasLength: Bool { upload.body.map { $0.contentLength != nil } ?? true }
 }
 
 extension OperationLine {

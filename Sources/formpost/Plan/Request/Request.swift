@@ -126,7 +126,8 @@ extension Messages {
     {
         let name = shown(method)
         let upper = name.uppercased()
-        if name != upper, methods.contains(upper) {
+        let usualNames = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+        if name != upper, usualNames.contains(upper) {
             return "methods are case-sensitive: '\(name)' is not '\(upper)'"
         }
         guard name == "GET" || name == "HEAD" else { return nil }
@@ -134,8 +135,6 @@ extension Messages {
             "most servers ignore the body of a \(name) request: leave the option out to send a "
             + shown(usual)
     }
-
-    private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
     /// HTTP/1.0 with a body of unknown length.
     fileprivate static func noChunks(_ line: OperationLine) -> String {

@@ -93,14 +93,12 @@ extension PassedOption {
 }
 
 extension Settings.Request {
-    private static let automatic = Array(";auto".utf8)
-
-    var refererIsAutomatic: Bool { referer?.bytes.suffix(5).elementsEqual(Self.automatic) ?? false }
+    var refererIsAutomatic: Bool { referer?.suffix(5).elementsEqual(";auto".utf8) ?? false }
 
     /// The `Referer` of the first request; `nil` for none.
     var refererText: ByteString? {
         guard let bytes = referer?.bytes else { return nil }
-        let text = refererIsAutomatic ? bytes.dropLast(Self.automatic.count) : bytes[...]
+        let text = refererIsAutomatic ? bytes.dropLast(";auto".utf8.count) : bytes[...]
         return text.isEmpty ? nil : ByteString(bytes: text)
     }
 }
