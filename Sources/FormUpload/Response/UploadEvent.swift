@@ -35,7 +35,7 @@ extension UploadEvent {
         case .informational(let head): self = .informational(head)
         case .redirecting(let notice):
             self = .redirecting(
-                to: notice.location.description, sendsBody: notice.next?.sendsBody == true)
+                to: notice.location.description, sendsBody: notice.next?.body != nil)
         case .retrying(let notice):
             self = .retrying(UploadError(notice.cause, sent), after: notice.pause)
         case .resource(let token): self = .resource(token)
@@ -142,20 +142,14 @@ package struct RedirectNotice: Sendable {
     /// The target, as the server wrote it.
     package let location: ByteString
     /// The request that follows; `nil`: there is none, and the upload fails.
-    package let next: Next?
-
-    /// The next request, as far as it differs from the one before.
-    package struct Next: Sendable {
-        /// An absolute URL.
-        package let url: ByteString
-        package let isFirstURL: Bool
-        package let method: ByteString
-        package let dropsBody: Bool
-        let sendsBody: Bool
-        /// The names of the header fields with credentials that the request before had and this one
-        /// has not: they are for another scheme, host or port.
-        package let withheld: [ByteString]
-    }
+    package let next: UploadRequest?
+    /// Whether it has the URL of the first request.
+    package var isFirstURL = false
+    /// Whether it lacks the body of the one before.
+    package var dropsBody = false
+    /// The names of the header fields with credentials that the one before had and it has not: they are for another
+    /// scheme, host or port.
+    package var withheld: [ByteString] = []
 }
 
 /// Why a redirect is not followed.

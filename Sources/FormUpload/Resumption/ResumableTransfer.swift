@@ -363,7 +363,7 @@ extension Guarded<UploadResource> {
             case .measured(let facts):
                 try onEvent(.measured(withLock { $0.add(facts, isBodiless: isBodiless) }))
             case .redirecting(let notice):
-                if let next = notice.next { withLock { $0.base = next.url } }
+                if let next = notice.next { withLock { $0.base = next.urlBytes } }
                 try onEvent(event)
             default: try onEvent(event)
             }

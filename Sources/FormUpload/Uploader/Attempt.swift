@@ -115,7 +115,14 @@ struct Attempt {
                 }
                 return next
             }
-            let notice = notice(response.head, to: location, request, next: try? next.get())
+            let found = try? next.get()
+            let isLeaving = request.sendsCredentials && found?.sendsCredentials == false
+            let notice = RedirectNotice(
+                head: response.head, source: UploadURL.absolute(request.urlBytes),
+                location: location, next: found,
+                isFirstURL: found?.urlBytes == UploadURL.absolute(first.urlBytes),
+                dropsBody: request.body != nil && found != nil && found?.body == nil,
+                withheld: isLeaving ? first.credentialFields(options) : [])
             try onEvent(.redirecting(notice))
             request = try next.get()
             if request.body == nil { nextRequest = request }
@@ -132,23 +139,5 @@ struct Attempt {
         else { return nil }
         return facts.connections == 0 && facts.headBytesReceived == 0
             ? .unanswered(code: code, reason: reason, progress) : nil
-    }
-
-    private func notice(
-        _ head: ResponseHead, to location: ByteString, _ request: UploadRequest,
-        next: UploadRequest?
-    ) -> RedirectNotice {
-        RedirectNotice(
-            head: head, source: UploadURL.absolute(request.urlBytes), location: location,
-            next: next.map { next in
-                let isLeaving = request.sendsCredentials && !next.sendsCredentials
-                return RedirectNotice.Next(
-                    url: next.urlBytes,
-                    isFirstURL: next.urlBytes == UploadURL.absolute(first.urlBytes),
-                    method: next.effectiveMethod,
-                    dropsBody: request.body != nil && next.body == nil,
-                    sendsBody: next.body != nil,
-                    withheld: isLeaving ? first.credentialFields(options) : [])
-            })
     }
 }

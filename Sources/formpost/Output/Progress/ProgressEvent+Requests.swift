@@ -46,7 +46,7 @@ extension ProgressEvent {
     }
 
     static func redirect(_ place: RequestLabel, _ notice: RedirectNotice) -> ProgressEvent {
-        let location = notice.next?.url ?? notice.location
+        let location = notice.next?.urlBytes ?? notice.location
         return ProgressEvent(
             "redirect", place,
             [("status", "\(notice.head.status)"), ("location", text(location))])

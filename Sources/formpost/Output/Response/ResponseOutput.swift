@@ -60,7 +60,7 @@ final class ResponseOutput: @unchecked Sendable {
             try show(head)
         case .redirecting(let notice):
             if resumption != nil, let next = notice.next {
-                Redactor.ofProcess.register(uploadURL: next.url.description)
+                Redactor.ofProcess.register(uploadURL: next.urlBytes.description)
             }
             try follow(notice)
         case .head(let head):
@@ -161,13 +161,13 @@ final class ResponseOutput: @unchecked Sendable {
         if let next = notice.next {
             // In curl's words.
             try logInformation(
-                "Issue another request to this URL: \(Messages.quoted(next.url))")
+                "Issue another request to this URL: \(Messages.quoted(next.urlBytes))")
         }
         wire?.restart()
-        if notice.head.status == 302, notice.next?.dropsBody == true {
-            record.formLeftOutAt = notice.next?.url
+        if notice.head.status == 302, notice.dropsBody {
+            record.formLeftOutAt = notice.next?.urlBytes
         }
-        record.finalURL = notice.next.flatMap { $0.isFirstURL ? nil : $0.url }
+        record.finalURL = notice.isFirstURL ? nil : notice.next?.urlBytes
     }
 
     private func restart(_ notice: RetryNotice) throws(WriteError) {
@@ -274,17 +274,17 @@ extension Messages {
         of notice: RedirectNotice, _ content: BodyContent
     ) -> [String] {
         guard let next = notice.next else { return [] }
-        let (source, target) = (WrittenURL(notice.source), WrittenURL(next.url))
+        let (source, target) = (WrittenURL(notice.source), WrittenURL(next.urlBytes))
         var texts: [String] = []
-        if next.dropsBody {
+        if notice.dropsBody {
             let isNear = source.halves.origin == target.halves.origin
             texts.append(
                 "\(notice.head.status) from \(shown(source.halves.target)): continuing with "
-                    + "\(shown(next.method)) \(shown(isNear ? target.halves.target : next.url)), "
+                    + "\(shown(next.effectiveMethod)) \(shown(isNear ? target.halves.target : next.urlBytes)), "
                     + "without \(content.noun)")
         }
-        if !next.withheld.isEmpty {
-            let names = next.withheld.map { shown($0) }.joined(separator: ", ")
+        if !notice.withheld.isEmpty {
+            let names = notice.withheld.map { shown($0) }.joined(separator: ", ")
             let isUpgrade = source.host == target.host && source.scheme != target.scheme
             let remedy =
                 isUpgrade
