@@ -15,10 +15,10 @@ import Testing
 
     /// In memory up to the limit, in a file above it.
     @Test(arguments: [0, 1])
-    func memoryOrFile(missing: Int) throws {
+    func memoryOrFile(missing: Int) async throws {
         let expected = Self.sent("streamed")
         let count = expected.utf8.count
-        let copy = try body().spooled(SpoolOptions(memoryLimit: count - missing))
+        let copy = try await body().spooled(memoryLimit: count - missing)
         #expect(copy.contentType?.description == "multipart/form-data; boundary=B")
         #expect(copy.contentLength == Int64(count))
         #expect(copy.isReplayable)
@@ -30,12 +30,12 @@ import Testing
         #expect(try copy.text == expected)
     }
 
-    @Test func isNotAffectedByItsFiles() throws {
+    @Test func isNotAffectedByItsFiles() async throws {
         let scratch = try Scratch()
         let path = try scratch.write("before", to: "f")
-        let copy = try MultipartForm(
+        let copy = try await MultipartForm(
             parts: [FormPart(name: "a", content: .file(path))], boundary: Boundary("B")
-        ).body().spooled(SpoolOptions())
+        ).body().spooled()
         scratch.remove("f")
         #expect(try copy.text == Self.sent("before"))
     }
@@ -44,20 +44,15 @@ import Testing
         let scratch = try Scratch()
         let full = BodyFault.spoolLimitExceeded(path: "form", limit: 9)
         #expect(throws: full) {
-            try body().spooled(SpoolOptions(maximumSize: 9))
+            try body().copy(SpoolOptions(maximumSize: 9), from: body().makeReader())
         }
         let missing = BodyFault.cannotSpool(
             path: "form", size: 2, directory: scratch["none"], errno: ENOENT)
         let stream = ByteStream { Dribble([1, 2]) }
         #expect(throws: missing) {
-            try EncodedBody([.stream(stream)]).spooled(
-                SpoolOptions(memoryLimit: 1, directory: scratch["none"]))
+            let body = try EncodedBody([.stream(stream)])
+            let options = SpoolOptions(memoryLimit: 1, directory: scratch["none"])
+            _ = try body.copy(options, from: body.makeReader())
         }
-    }
-}
-
-extension EncodedBody {
-    fileprivate func spooled(_ options: SpoolOptions) throws(BodyFault) -> EncodedBody {
-        try copy(options, from: makeReader())
     }
 }
