@@ -17,9 +17,9 @@ enum Formpost {
     ) -> Work {
         let began = ContinuousClock.now
         let line = ParsedLine(arguments)
-        let early = EarlyOptions(line, began: began)
+        let early = line.earlyOptions(began: began)
         var call = Invocation(
-            line, early, environment, console.configured(early.run.display, environment),
+            line, early.limit, environment, console.configured(early.run.display, environment),
             began: began)
         do throws(Failure) {
             defer { Redactor.ofProcess.register(call.secrets, environment) }

@@ -9,7 +9,7 @@ extension Invocation {
     ) throws(Failure) -> (run: RunSettings, operation: OperationLine) {
         let line = ParsedLine(arguments)
         var call = Invocation(
-            line, EarlyOptions(line, began: nil), environment, Console(), began: nil)
+            line, line.earlyOptions(began: nil).limit, environment, Console(), began: nil)
         try call.read()
         return (call.run, call.operations[0])
     }

@@ -8,15 +8,8 @@ import Foundation
 /// quotes `\t \n \r \v` are escapes, and a backslash before any other character stands for that
 /// character. Text that curl drops, with or without a warning, is an error.
 enum ConfigFile {
-    struct Line: Sendable {
-        let place: ConfigPlace
-
-        /// As written, with its dashes if there are any.
-        let option: ByteString
-
-        /// Without quotes and escapes; `nil` if there is no value.
-        let value: ByteString?
-    }
+    /// The option as written, with its dashes if there are any, and its value without quotes and escapes.
+    typealias Line = (place: ConfigPlace, option: ByteString, value: ByteString?)
 
     static func lines(_ content: [UInt8], of path: ByteString) throws(Failure) -> [Line] {
         var lines: [Line] = []
@@ -27,7 +20,7 @@ enum ConfigFile {
             let place = ConfigPlace(file: path, line: index + 1)
             do throws(Failure) {
                 guard let (option, value) = try scanner.option() else { continue }
-                lines.append(Line(place: place, option: option, value: value))
+                lines.append((place, option, value))
             } catch {
                 throw error.at(place)
             }
@@ -91,7 +84,7 @@ private struct ConfigScanner {
 
     /// The option and its value; `nil` for a comment or a blank line.
     mutating func option() throws(Failure) -> (ByteString, ByteString?)? {
-        skip(while: \.isBlank)
+        rest = rest.drop(while: \.isBlank)
         guard let first = rest.first, !"#/*".utf8.contains(first) else { return nil }
         guard !rest.contains(0) else { throw .usage("a NUL would end the line") }
 
@@ -105,7 +98,7 @@ private struct ConfigScanner {
             let text = ByteString(bytes: rest)
             throw .usage("\(Messages.quoted(text)) does not begin with the name of an option")
         }
-        skip(while: isEnd)
+        rest = rest.drop(while: isEnd)
         try checkAttached(option)
         // What follows the name of an option without a value may only be a comment.
         if rest.first == UInt8(ascii: "#"),
@@ -139,7 +132,7 @@ private struct ConfigScanner {
         guard let first = rest.first else { return nil }
         let isQuoted = first == UInt8(ascii: "\"")
         let value = try isQuoted ? quoted(option) : eat { !$0.isBlank }
-        skip(while: \.isBlank)
+        rest = rest.drop(while: \.isBlank)
         if let next = rest.first, next != UInt8(ascii: "#") {
             let isSeparated = isDashed && value.count == 1 && value.allSatisfy(isSeparator)
             if isSeparated { throw Self.separator(after: option) }
@@ -179,10 +172,6 @@ private struct ConfigScanner {
         let eaten = rest.prefix(while: condition)
         rest.removeFirst(eaten.count)
         return Array(eaten)
-    }
-
-    private mutating func skip(while condition: (UInt8) -> Bool) {
-        rest = rest.drop(while: condition)
     }
 }
 

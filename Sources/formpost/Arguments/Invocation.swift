@@ -25,7 +25,8 @@ struct Invocation {
     /// A file could not be read. From then on options are only checked that need no input.
     private var failure: Failure?
     private let line: ParsedLine
-    private let early: EarlyOptions
+    /// The time limit of the line, wherever its option stands.
+    private let limit: TimeLimit?
     private let environment: [String: ByteString]
     private let console: Console
 
@@ -33,11 +34,11 @@ struct Invocation {
 
     /// `began` is the start of the command, from which its time limit counts.
     init(
-        _ line: ParsedLine, _ early: EarlyOptions, _ environment: [String: ByteString],
+        _ line: ParsedLine, _ limit: TimeLimit?, _ environment: [String: ByteString],
         _ console: Console, began: ContinuousClock.Instant?
     ) {
-        (self.line, self.early, self.environment) = (line, early, environment)
-        self.console = console
+        (self.line, self.limit) = (line, limit)
+        (self.environment, self.console) = (environment, console)
         operation = OperationLine(began: began)
     }
 
@@ -96,8 +97,10 @@ struct Invocation {
     }
 
     private mutating func apply(_ use: OptionUse, _ spec: OptionSpec) throws(Failure) {
+        if use.isURL { return operation.add(url: use) }
+        try operation.append(use)
         switch spec.effect {
-        case .operation(let effect): try operation.apply(use, effect)
+        case .operation: try operation.apply(use)
         case .run(let effect):
             try effect(&run, use)
             run.typed[spec.long] = use.option
@@ -108,14 +111,8 @@ struct Invocation {
                     "\(use.option) cannot be used in a configuration file: nothing would be uploaded"
                 )
             }
-        case .input(.urls) where use.fileAfterAt == nil: return operation.add(url: use)
-        case .input, .next: break
-        }
-        try operation.append(use)
-        switch spec.effect {
         case .input(let input): try read(input, of: use)
         case .next: try beginOperation(after: use)
-        case .operation, .run, .action: break
         }
     }
 
@@ -139,7 +136,7 @@ extension Invocation {
         _ input: OptionSpec.Input, of use: OptionUse
     ) throws(Failure) {
         switch input {
-        case .configuration: try include(ValueKind<ByteString>.nonEmpty.parse(use))
+        case .configuration: try include(ValueKind<ByteString>.nonEmpty().parse(use))
         case .variable:
             let argument = try VariableArgument(use)
             let limit = limitForReading(argument.inputFile?.path)
@@ -148,10 +145,9 @@ extension Invocation {
             let file = try ValueKind<InputFile>.file(.inputOrDash).parse(use)
             try operation.settings.addFields(content(of: file), of: use)
         case .urls:
-            guard let file = use.fileAfterAt else { return }
-            try addURLs(content(of: file), of: use)
+            if let file = use.fileAfterAt { try addURLs(content(of: file), of: use) }
         case .token:
-            let name = try ValueKind<ByteString>.nonEmpty.parse(use).description
+            let name = try ValueKind<ByteString>.nonEmpty().parse(use).description
             guard let token = environment[name], !token.isEmpty else {
                 let isEmpty = environment[name] != nil
                 throw use.failure(
@@ -215,7 +211,7 @@ extension Invocation {
     private func limitForReading(_ path: ByteString?) -> TimeLimit? {
         guard let path else { return nil }
         if path == "-" { console.announceReading() }
-        return early.limit ?? operation.settings.limits.timeLimit
+        return limit ?? operation.settings.limits.timeLimit
     }
 }
 
@@ -258,11 +254,9 @@ extension Invocation {
     /// Whether a `--capture` that has been read, or that is still to come, sets this variable.
     private func captures(_ name: String) -> Bool {
         let start = Array("\(name)=".utf8)
-        let read = operations.flatMap(\.settings.captures) + operation.settings.captures
-        return read.contains { $0.name == name }
-            || line.uses.contains { use in
-                guard let use = try? use.get() else { return false }
-                return use.spec?.long == "capture" && use.value.bytes.starts(with: start)
-            }
+        let read = (operations + [operation]).flatMap(\.uses)
+        return (read + line.uses.compactMap { try? $0.get() }).contains { use in
+            use.spec?.long == "capture" && use.value.starts(with: start)
+        }
     }
 }

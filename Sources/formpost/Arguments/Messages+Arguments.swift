@@ -61,7 +61,6 @@ extension Messages {
         "\(use.option) \(shown(use.value))"
     }
 
-    /// A variable of `-w` that does not exist.
     static func unknownVariable(_ name: String) -> String {
         if WriteOut.isMissing(name) { return "curl's %{\(name)} is not in formpost" }
         let nearest = Suggestion.nearest(to: name.lowercased(), among: WriteOut.names)

@@ -42,9 +42,9 @@ struct OperationLine: Sendable {
         uses.append(use)
     }
 
-    mutating func apply(
-        _ use: OptionUse, _ effect: (inout Settings, OptionUse) throws(Failure) -> Void
-    ) throws(Failure) {
+    /// Applies an option, unless it is one for all operations or names what is read.
+    mutating func apply(_ use: OptionUse) throws(Failure) {
+        guard case .operation(let effect)? = use.spec?.effect else { return }
         try effect(&settings, use)
         for index in settings.passed.indices.reversed() {
             guard settings.passed[index].name.isEmpty else { break }
@@ -189,9 +189,6 @@ extension OperationLine {
     mutating func add(token: ByteString, of use: OptionUse) throws(Failure) {
         let name = use.value.description
         variables.seen.append(VariableValue(name: name, text: token.bytes, isImported: true))
-        guard let row = OptionTable.index(long: "oauth2-bearer"),
-            case .operation(let effect) = OptionTable.all[row].effect
-        else { return }
         let remedy =
             token.breaksOnlyAtEnd
             ? ": --variable %\(name) --expand-oauth2-bearer '{{\(name):trim}}' leaves out a line end "
@@ -201,8 +198,9 @@ extension OperationLine {
                 "'[masked]' contains a CR, LF or NUL, which no header may contain\(remedy)")
         }
         let bearer = OptionUse(
-            option: "--oauth2-bearer", row: row, argument: token, place: use.place)
-        try apply(bearer, effect)
+            option: "--oauth2-bearer", row: OptionTable.index(long: "oauth2-bearer"),
+            argument: token, place: use.place)
+        try apply(bearer)
         uses.append(bearer)
     }
 
@@ -236,23 +234,17 @@ extension OperationLine {
     /// Returns the line with the variables of a request: every option applied in its order, and those that waited
     /// with their values. Reads no configuration file and no variable again.
     ///
-    /// `captured` are the values of `--capture`; `nil`: they are to come, and `{{name}}` stands for them. `looked` is
-    /// the line without these values, if it is known.
+    /// `captured` are the values of `--capture`; `nil`: they are to come, and `{{name}}` stands for them.
     func resolved(
-        with request: RequestVariables?, _ captured: [String: ByteString]? = nil,
-        looked: OperationLine? = nil
+        with request: RequestVariables?, _ captured: [String: ByteString]? = nil
     ) throws(Failure) -> OperationLine {
         guard waits else { return self }
         var line = OperationLine(began: settings.limits.began)
         line.variables = Variables(request, captured ?? [:], of: variables)
         line.standardInput = standardInput
-        line.lacksCaptures = captured == nil && !awaitedCaptures.isEmpty
-        var looked = looked
-        if captured == nil || awaitedCaptures.isEmpty {
-            looked = nil
-        } else if looked == nil {
-            looked = try resolved(with: request)
-        }
+        let awaits = !awaitedCaptures.isEmpty
+        line.lacksCaptures = awaits && captured == nil
+        let looked = awaits && captured != nil ? try resolved(with: request) : nil
         for (index, use) in uses.enumerated() {
             do throws(Failure) { try line.reapply(use, looked?.uses[index]) } catch {
                 throw use.place.map { error.at($0) } ?? error
@@ -269,14 +261,9 @@ extension OperationLine {
 
     /// Applies a use again. `looked` is the use without captured values.
     private mutating func reapply(_ use: OptionUse, _ looked: OptionUse?) throws(Failure) {
-        guard !use.isWord, let spec = use.spec else { return add(url: use) }
-        guard let template = use.template else {
-            switch spec.effect {
-            case .operation(let effect): try apply(use, effect)
-            case .input(.urls) where use.fileAfterAt == nil: return add(url: use)
-            // The others were read, or are not this operation's.
-            case .input, .run, .action, .next: break
-            }
+        if use.isURL { return add(url: use) }
+        guard let template = use.template, let spec = use.spec else {
+            try apply(use)
             return uses.append(use)
         }
         var expanded = use
@@ -290,12 +277,12 @@ extension OperationLine {
                 captured: captured, looked, after: ByteString(bytes: template.literalStart))
         }
         switch spec.effect {
-        case .operation(let effect):
+        case .operation:
             let mayBeSecret = spec.secrecy != .open || captured != nil && looked != nil
             expanded.typed = mayBeSecret ? use.value : nil
-            try apply(expanded, effect)
+            try apply(expanded)
             try append(expanded)
-        case .input(.urls) where expanded.fileAfterAt == nil: add(url: expanded)
+        case .input(.urls) where expanded.isURL: add(url: expanded)
         case .input(.variable):
             uses.append(expanded)
             try define(

@@ -35,15 +35,14 @@ struct ParsedLine {
 
     init(_ line: ConfigFile.Line) {
         (words, place) = (line.value.map { [$0] } ?? [], line.place)
-        let isDashed = line.option.bytes.first == UInt8(ascii: "-")
-        if line.option == "--" {
-            uses.append(.failure(UnknownOption.failure(line.option)))
+        let option = line.option.first == UInt8(ascii: "-") ? line.option : "--" + line.option
+        if option == "--" {
+            uses.append(.failure(UnknownOption.failure(option)))
         } else {
-            read(isDashed ? line.option.bytes : Array("--".utf8) + line.option.bytes)
+            read(option.bytes)
         }
         if let surplus = words.popFirst() {
-            let option = isDashed ? line.option.description : "--\(line.option.description)"
-            uses.append(.failure(Self.unexpected(surplus, of: option)))
+            uses.append(.failure(Self.unexpected(surplus, of: option.description)))
         }
     }
 
@@ -151,33 +150,15 @@ struct ParsedLine {
         uses.append(.success(use))
     }
 
-    private static func unexpected(_ value: ByteString, of option: String) -> Failure {
-        .usage("\(option) takes no value, but \(Messages.quoted(value)) was given")
-    }
-}
-
-extension ByteString {
-    /// Whether it is a word for an option of the table, with nothing attached.
-    var isOption: Bool {
-        guard bytes.count > 1, bytes[0] == UInt8(ascii: "-") else { return false }
-        guard bytes[1] == UInt8(ascii: "-") else {
-            return bytes.count == 2 && OptionTable.index(short: bytes[1]) != nil
-        }
-        return OptionTable.index(long: String(decoding: bytes.dropFirst(2), as: UTF8.self)) != nil
-    }
-}
-
-/// The options that count while the others are read, wherever they stand: a file that is a pipe may come
-/// before `-m` and `-s`, and an error before `--progress json`.
-struct EarlyOptions {
-    private(set) var run = RunSettings()
-    private(set) var limit: TimeLimit?
-
-    /// Leaves out options that are wrong: they are reported in their turn. The time limit counts from `began`.
-    init(_ line: ParsedLine, began: ContinuousClock.Instant?) {
-        var settings = Settings()
+    /// The options that count while the others are read, wherever they stand: a file that is a pipe may come
+    /// before `-m` and `-s`, and an error before `--progress json`. Those that are wrong are left out, and reported in
+    /// their turn. The time limit counts from `began`.
+    func earlyOptions(
+        began: ContinuousClock.Instant?
+    ) -> (run: RunSettings, limit: TimeLimit?) {
+        var (run, settings) = (RunSettings(), Settings())
         settings.limits.began = began
-        for case .success(let use) in line.uses where !use.isExpanding {
+        for case .success(let use) in uses where !use.isExpanding {
             guard let spec = use.spec else { continue }
             switch spec.effect {
             case .run(let effect): try? effect(&run, use)
@@ -186,6 +167,20 @@ struct EarlyOptions {
             default: break
             }
         }
-        limit = settings.limits.timeLimit
+        return (run, settings.limits.timeLimit)
+    }
+
+    private static func unexpected(_ value: ByteString, of option: String) -> Failure {
+        .usage("\(option) takes no value, but \(Messages.quoted(value)) was given")
+    }
+}
+
+extension ByteString {
+    /// Whether it is a word for an option of the table, with nothing attached.
+    var isOption: Bool {
+        guard first == UInt8(ascii: "-"), let row = OptionTable.row(of: description) else {
+            return false
+        }
+        return [row.shortName, row.longName].contains(description)
     }
 }

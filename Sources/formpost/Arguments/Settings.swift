@@ -9,7 +9,10 @@ struct Settings: Sendable {
     var request = Request()
     var redirects = RedirectPolicy()
     var retry = RetryPolicy.ofCommand
-    var resuming = Resuming()
+    /// `nil` without `--resumable` and `--tus`.
+    var resumption: ResumptionProtocol?
+    /// `--append-size`; 0 is no limit.
+    var appendSize: Int64 = 0
     var limits = UploadLimits.ofCommand
     var tls = TLS()
     var passed: [PassedOption] = []
@@ -35,14 +38,7 @@ struct Settings: Sendable {
         return typed.isEmpty ? written.presigned.map { [$0] } ?? [] : typed
     }
 
-    struct Resuming: Equatable, Sendable {
-        /// Nil without `--resumable` and `--tus`.
-        var byProtocol: ResumptionProtocol?
-        /// `--append-size`; 0 is no limit.
-        var appendSize: Int64 = 0
-    }
-
-    var isTus: Bool { resuming.byProtocol == .tus }
+    var isTus: Bool { resumption == .tus }
 
     /// Whether input without a known length is streamed: `--chunked`, or `-H 'Transfer-Encoding:
     /// chunked'`.
@@ -146,9 +142,6 @@ struct Settings: Sendable {
         var isInsecure = false
         /// A file of PEM certificates to trust instead of the system's.
         var caCertificates: ByteString?
-        /// libcurl's numbers (`CURL_SSLVERSION_…`), 0 for its default.
-        var oldestVersion: Int64 = 0
-        var newestVersion: Int64 = 0
     }
 
     struct Output: Sendable {
@@ -189,6 +182,14 @@ struct Settings: Sendable {
             guard let directory else { return file }
             return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
         }
+
+        func accepts(_ status: Int) -> Bool { badStatus == .accepted || isSuccess(status) }
+
+        /// Whether the final status says that the server has taken the request. A status that only
+        /// `--no-fail` accepts does not.
+        func isSuccess(_ status: Int) -> Bool {
+            (expectedStatuses ?? [200...299]).contains { $0.contains(status) }
+        }
     }
 
     /// Whether answers in JSON are indented (`--pretty`).
@@ -225,14 +226,4 @@ enum GeneratedText: String, CaseIterable, Sendable {
     case completeBash = "complete-bash"
     case completeZsh = "complete-zsh"
     case completeFish = "complete-fish"
-}
-
-extension Settings.Output {
-    func accepts(_ status: Int) -> Bool { badStatus == .accepted || isSuccess(status) }
-
-    /// Whether the final status says that the server has taken the request. A status that only
-    /// `--no-fail` accepts does not.
-    func isSuccess(_ status: Int) -> Bool {
-        (expectedStatuses ?? [200...299]).contains { $0.contains(status) }
-    }
 }

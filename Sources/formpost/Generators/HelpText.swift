@@ -147,7 +147,7 @@ enum HelpText {
     static func text(of row: OptionSpec) -> String {
         var text = lines([row])
         if let negation = row.negation { text += "     \(negation) is the opposite\n" }
-        if !row.choices.isEmpty { text += "     One of \(row.choices.joined(separator: ", "))\n" }
+        if !row.words.isEmpty { text += "     One of \(row.words.joined(separator: ", "))\n" }
         guard !row.details.isEmpty else { return text }
         let (details, examples) = row.explanationAndExamples
         var lines = TextWrap.lines(plain(details), width: 74)

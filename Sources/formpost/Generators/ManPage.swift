@@ -44,7 +44,7 @@ enum ManPage {
     }
 
     private static func choice(_ row: OptionSpec) -> String {
-        row.choices.isEmpty ? "" : " One of `\(row.choices.joined(separator: "`, `"))`."
+        row.words.isEmpty ? "" : " One of `\(row.words.joined(separator: "`, `"))`."
     }
 }
 

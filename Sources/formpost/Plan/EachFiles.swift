@@ -117,10 +117,9 @@ extension OperationLine {
     /// The line for one request: variables have their values, and its file is a field of `-F` in the
     /// place of the first `--each`.
     func request(
-        for variables: RequestVariables?, _ captured: [String: ByteString]? = nil,
-        looked: OperationLine? = nil
+        for variables: RequestVariables?, _ captured: [String: ByteString]? = nil
     ) throws(Failure) -> OperationLine {
-        var line = try resolved(with: variables, captured, looked: looked)
+        var line = try resolved(with: variables, captured)
         guard let path = variables?.each else { return line }
         line.settings.each.file = path
         if !settings.data.each.isEmpty {

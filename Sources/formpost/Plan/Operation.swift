@@ -67,8 +67,7 @@ struct Operation {
         if renewsLimit {
             line.settings.limits.began = line.settings.limits.began.map { _ in .now }
         }
-        return try line.request(
-            for: files?.variables(number), captured, looked: number == 0 ? firstLine : nil)
+        return try line.request(for: files?.variables(number), captured)
     }
 
     /// The place of a request that is not made, counted from 0 among those of the operation.
@@ -170,7 +169,7 @@ extension [Operation] {
         contains { $0.files != nil || !$0.settings.data.files.isEmpty } || areResumable
     }
 
-    var areResumable: Bool { contains { $0.settings.resuming.byProtocol != nil } }
+    var areResumable: Bool { contains { $0.settings.resumption != nil } }
 
     /// Whether the same call would go on after an interruption if it had a journal.
     func wouldGoOn(_ run: RunSettings, count: Int) -> Bool {
@@ -190,7 +189,7 @@ extension [Operation] {
                     + "--resumable or --tus it also notes where an upload stopped")
         }
         if run.journal.cancelsUploads,
-            run.journal.path == nil || all.first?.resuming.byProtocol == nil
+            run.journal.path == nil || all.first?.resumption == nil
         {
             throw .usage(
                 "\(run.name(of: "resume-cancel")) needs --journal, and --resumable or --tus")
@@ -207,7 +206,7 @@ extension [Operation] {
                 "\(run.name(of: "curl")) cannot write what \(line.name(of: "tus")) does: curl has no tus, and "
                     + "its upload would be another one")
         }
-        for line in lines where line.settings.resuming.byProtocol == nil {
+        for line in lines where line.settings.resumption == nil {
             if has("--append-size", line) {
                 throw .usage("\(line.name(of: "append-size")) needs --resumable or --tus")
             }

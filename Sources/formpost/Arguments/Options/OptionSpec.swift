@@ -53,12 +53,12 @@ struct OptionSpec: Sendable {
     /// Without dashes.
     let long: String
     /// Without its dash.
-    let short: Unicode.Scalar?
-    let argument: Argument
-    let prominence: Prominence
+    var short: Unicode.Scalar?
+    var argument = Argument.none
+    var prominence = Prominence.listed
     /// `--no-long` exists.
-    let isNegatable: Bool
-    /// The allowed words; empty if the value is free.
+    var isNegatable = false
+    /// The allowed words of a required value; empty if it is free.
     var words: [String] = []
     var meaning = ValueMeaning.text
     /// The completions of a free value.
@@ -82,11 +82,6 @@ struct OptionSpec: Sendable {
 
     /// `--no-insecure`, where there is one.
     var negation: String? { isNegatable ? "--no-" + long : nil }
-
-    /// The allowed words of a required value; empty if it is free.
-    var choices: [String] {
-        if case .required = argument { words } else { [] }
-    }
 
     /// Whether the next word may be the value.
     var takesWord: Bool {
@@ -124,33 +119,22 @@ struct OptionSpec: Sendable {
 
 /// Constructors for the kinds of rows, so that an option is one statement of the table.
 extension OptionSpec {
-    init(
-        _ long: String, short: Unicode.Scalar? = nil, _ argument: Argument = .none,
-        as prominence: Prominence = .listed, isNegatable: Bool = false,
-        effect: Effect
-    ) {
-        (self.long, self.short, self.argument) = (long, short, argument)
-        (self.prominence, self.isNegatable) = (prominence, isNegatable)
-        self.effect = effect
-    }
-
     /// An option without a value that is on or, as `--no-long`, off.
     static func flag(
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
         set: @escaping @Sendable (inout Settings, Bool) -> Void
     ) -> OptionSpec {
         OptionSpec(
-            long, short: short, .none, as: prominence, isNegatable: true,
+            long: long, short: short, prominence: prominence, isNegatable: true,
             effect: .operation { settings, use in set(&settings, use.isOn) })
     }
 
-    /// A flag that counts for all operations.
     static func sharedFlag(
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
         set: @escaping @Sendable (inout RunSettings, Bool) -> Void
     ) -> OptionSpec {
         OptionSpec(
-            long, short: short, .none, as: prominence, isNegatable: true,
+            long: long, short: short, prominence: prominence, isNegatable: true,
             effect: .run { run, use in set(&run, use.isOn) })
     }
 
@@ -160,7 +144,7 @@ extension OptionSpec {
         set: @escaping @Sendable (inout Settings) -> Void
     ) -> OptionSpec {
         OptionSpec(
-            long, short: short, .none, as: prominence,
+            long: long, short: short, prominence: prominence,
             effect: .operation { settings, _ in set(&settings) })
     }
 
@@ -170,11 +154,11 @@ extension OptionSpec {
         set: @escaping @Sendable (inout Settings, Value) -> Void
     ) -> OptionSpec {
         OptionSpec(
-            long, short: short, .required(argument), as: prominence,
+            long: long, short: short, argument: .required(argument), prominence: prominence,
+            words: kind.words, meaning: kind.meaning,
             effect: .operation { (settings, use) throws(Failure) in
                 set(&settings, try kind.parse(use))
-            }
-        ).with(\.words, kind.words).with(\.meaning, kind.meaning)
+            })
     }
 
     /// An option whose value names what is read in its place.
@@ -182,20 +166,20 @@ extension OptionSpec {
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ meaning: ValueMeaning,
         _ input: Input
     ) -> OptionSpec {
-        OptionSpec(long, short: short, .required(argument), effect: .input(input))
-            .with(\.meaning, meaning)
+        OptionSpec(
+            long: long, short: short, argument: .required(argument), meaning: meaning,
+            effect: .input(input))
     }
 
-    /// An option with a value that counts for all operations.
     static func sharedValue<Value>(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
         as prominence: Prominence = .listed,
         set: @escaping @Sendable (inout RunSettings, Value) -> Void
     ) -> OptionSpec {
         OptionSpec(
-            long, short: short, .required(argument), as: prominence,
-            effect: .run { (run, use) throws(Failure) in set(&run, try kind.parse(use)) }
-        ).with(\.words, kind.words).with(\.meaning, kind.meaning)
+            long: long, short: short, argument: .required(argument), prominence: prominence,
+            words: kind.words, meaning: kind.meaning,
+            effect: .run { (run, use) throws(Failure) in set(&run, try kind.parse(use)) })
     }
 }
 
@@ -227,11 +211,15 @@ struct OptionUse: Equatable, Sendable {
     /// The value, as far as it waits for the variables of a request.
     var template: Template?
 
-    /// The row of the option; `nil` for a URL without an option.
     var spec: OptionSpec? { row.map { OptionTable.all[$0] } }
 
     /// Whether it is a URL without an option: a word, or a line of a file of URLs, which has the row of `--url`.
     var isWord: Bool { option.isEmpty }
+
+    /// Whether its value is a URL of the operation, not a file of URLs.
+    var isURL: Bool {
+        isWord || template == nil && spec?.meaning == .url && fileAfterAt == nil
+    }
 
     /// Whether its value has variables: `--expand-form`.
     var isExpanding: Bool { option.hasPrefix("--" + OptionTable.expanding) }
@@ -272,10 +260,8 @@ enum CurlUse: Sendable {
 
 /// Rows that pass their value to libcurl unchanged.
 extension OptionSpec {
-    typealias CURLOption = CURLSetting.Option
-
     static func passedFlag(
-        _ long: String, short: Unicode.Scalar? = nil, to option: CURLOption, on: Int64 = 1,
+        _ long: String, short: Unicode.Scalar? = nil, to option: CURLSetting.Option, on: Int64 = 1,
         off: Int64 = 0
     ) -> OptionSpec {
         flag(long, short: short) {
@@ -285,7 +271,7 @@ extension OptionSpec {
 
     /// One of several exclusive options: the last one counts.
     static func passedChoice(
-        _ long: String, short: Unicode.Scalar? = nil, to option: CURLOption, _ number: Int64
+        _ long: String, short: Unicode.Scalar? = nil, to option: CURLSetting.Option, _ number: Int64
     ) -> OptionSpec {
         command(long, short: short) { $0.pass(option, .number(number)) }
     }
@@ -293,7 +279,7 @@ extension OptionSpec {
     /// A text; of an option that takes a list, each use adds a line.
     static func passedText(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String,
-        _ kind: ValueKind<ByteString> = .nonEmpty, to option: CURLOption
+        _ kind: ValueKind<ByteString> = .nonEmpty(), to option: CURLSetting.Option
     ) -> OptionSpec {
         value(long, short: short, argument, kind) {
             if [.resolve, .connectTo, .proxyHeader].contains(option) {

@@ -30,13 +30,15 @@ extension OptionTable {
         .value("data", short: "d", "data", .data(.text)) { $0.data.pieces.append($1) }
             .hiding(.data),
         .value("data-ascii", "data", .data(.text)) { $0.data.pieces.append($1) }.hiding(.data),
-        .value("data-raw", "data", .data(.raw)) { $0.data.pieces.append($1) }.hiding(.data),
-        .value("data-binary", "data", .data(.binary)) { $0.data.pieces.append($1) }.hiding(.data),
-        .value("data-urlencode", "data", .data(.urlEncoded)) { $0.data.pieces.append($1) }
+        .value("data-raw", "data", .data(.raw, .text)) { $0.data.pieces.append($1) }
             .hiding(.data),
+        .value("data-binary", "data", .data(.binary)) { $0.data.pieces.append($1) }.hiding(.data),
+        .value("data-urlencode", "data", .data(.urlEncoded, .urlEncoded)) {
+            $0.data.pieces.append($1)
+        }.hiding(.data),
         .value("json", "data", .data(.json)) { $0.data.pieces.append($1) }.hiding(.data),
         .flag("get", short: "G") { $0.data.isQuery = $1 },
-        .value("upload-file", short: "T", "file", .upload) { $0.data.files.append($1) }
+        .value("upload-file", short: "T", "file", .file(.upload)) { $0.data.files.append($1) }
             .onCurl(.request),
     ]
 
@@ -46,8 +48,9 @@ extension OptionTable {
         }.hiding(.header).onCurl(.request),
         .value("request", short: "X", "method", .token) { $0.request.method = $1 }.onCurl(.request)
             .suggesting(["POST", "PUT", "PATCH", "DELETE", "GET"]),
-        .value("user-agent", short: "A", "name", .headerText) { $0.request.userAgent = $1 },
-        .value("referer", short: "e", "url", .headerText) { $0.request.referer = $1 }.hiding(.url),
+        .value("user-agent", short: "A", "name", .headerText()) { $0.request.userAgent = $1 },
+        .value("referer", short: "e", "url", .headerText()) { $0.request.referer = $1 }
+            .hiding(.url),
         .flag("compressed") {
             $0.pass(.acceptEncoding, .string($1 ? "" : nil))
         },
@@ -56,12 +59,14 @@ extension OptionTable {
         },
 
         .input("url", "url", .url, .urls).hiding(.url).onCurl(.omitted),
-        .value("url-query", "data", .data(.query)) { $0.request.query.append($1) }.hiding(.query),
+        .value("url-query", "data", .data(.query, .query)) { $0.request.query.append($1) }
+            .hiding(.query),
         .passedFlag("path-as-is", to: .pathAsIs),
         .passedText("request-target", "target", to: .requestTarget).hiding(.url),
 
-        .value("user", short: "u", "user:password", .text, as: .common) { $0.request.user = $1 }
-            .hiding(.login, as: "PASSWORD"),
+        .value("user", short: "u", "user:password", .text(), as: .common) {
+            $0.request.user = $1
+        }.hiding(.login, as: "PASSWORD"),
         .flag("basic") { $0.logIn(.basic, $1) },
         .flag("digest") { $0.logIn(.digest, $1) },
         .command("anyauth") {
@@ -86,7 +91,7 @@ extension OptionTable {
 
     /// Several requests in one call.
     static let many: [OptionSpec] = [
-        OptionSpec("next", short: ":", .none, effect: .next).onCurl(.omitted),
+        OptionSpec(long: "next", short: ":", effect: .next).onCurl(.omitted),
         .value("capture", "name=source", .init(meaning: .capture, parse: Capture.init)) {
             $0.captures.append($1)
         }.onCurl(.missing),
@@ -151,7 +156,7 @@ extension OptionTable {
         .flag("retry-all-errors") { $0.retry.alsoAfter[.allErrors] = $1 }.onCurl(.request),
 
         OptionSpec(
-            "idempotency-key", .attached("key"),
+            long: "idempotency-key", argument: .attached("key"),
             effect: .operation { (settings, use) throws(Failure) in
                 settings.request.idempotencyKey =
                     use.argument == nil
@@ -161,14 +166,14 @@ extension OptionTable {
         ).hiding(.value(of: "Idempotency-Key")).onCurl(.request),
 
         OptionSpec(
-            "resumable", .attached("version"), isNegatable: true,
+            long: "resumable", argument: .attached("version"), isNegatable: true,
             effect: .operation { (settings, use) throws(Failure) in
                 let version =
                     use.argument == nil ? 8 : try ValueKind.oneOf(["8": 8, "6": 6]).parse(use)
                 settings.resume(by: version == 6 ? .draft6 : .draft8, use.isOn)
             }
         ).suggesting(["8", "6"]).onCurl(.missing),
-        .value("append-size", "size", .size) { $0.resuming.appendSize = $1 }.onCurl(.missing),
+        .value("append-size", "size", .size) { $0.appendSize = $1 }.onCurl(.missing),
         .flag("tus") { $0.resume(by: .tus, $1) }.onCurl(.missing),
         .sharedFlag("resume-cancel") { $0.journal.cancelsUploads = $1 }.onCurl(.missing),
     ]
@@ -197,7 +202,7 @@ extension OptionTable {
         .passedText("proxy-user", short: "U", "user:password", to: .proxyUserPassword)
             .hiding(.login, as: "PROXY_PASSWORD"),
         .passedText("proxy-header", "line|@file", .passedHeader, to: .proxyHeader).hiding(.header),
-        .passedText("noproxy", "hosts", .text, to: .noProxy),
+        .passedText("noproxy", "hosts", .text(), to: .noProxy),
         .passedFlag("proxytunnel", short: "p", to: .proxyTunnel),
         .flag("proxy-insecure") {
             $0.pass(.proxyVerifyPeer, .number($1 ? 0 : 1))
@@ -272,8 +277,7 @@ extension OptionTable {
         .value(
             "tls-max", "version", .oneOf(["default": 1, "1.0": 4, "1.1": 5, "1.2": 6, "1.3": 7])
         ) {
-            $0.tls.newestVersion = $1
-            $0.passTLSVersions()
+            $0.passTLSVersion($1 << 16, keeping: 0xFFFF)
         },
         .passedText("ciphers", "list", to: .ciphers),
         .passedText("tls13-ciphers", "list", to: .tls13Ciphers),
@@ -284,10 +288,7 @@ extension OptionTable {
     private static func leastVersion(
         _ long: String, short: Unicode.Scalar? = nil, _ number: Int64
     ) -> OptionSpec {
-        .command(long, short: short) {
-            $0.tls.oldestVersion = number
-            $0.passTLSVersions()
-        }
+        .command(long, short: short) { $0.passTLSVersion(number, keeping: 0xFFFF << 16) }
     }
 
     static let output: [OptionSpec] = [
@@ -305,8 +306,9 @@ extension OptionTable {
         .value("max-filesize", "size", .size) { $0.output.maximumSize = $1 },
         .value("dump-header", short: "D", "file", .outputFile) { $0.output.headFile = $1 },
         .flag("include", short: "i", as: .common) { $0.output.includesHead = $1 },
-        .value("write-out", short: "w", "format", .format) { $0.output.writeOut = $1 }
-            .withoutCaptures(),
+        .value("write-out", short: "w", "format", .init(meaning: .writeOut) { $0 }) {
+            $0.output.writeOut = $1
+        }.withoutCaptures(),
         .value("pretty", "mode", .word) { $0.output.pretty = $1 }.onCurl(.omitted),
 
         .command("fail", short: "f", as: .common) {
@@ -351,7 +353,7 @@ extension OptionTable {
             .hiding(.header).onCurl(.omitted),
 
         OptionSpec(
-            "dry-run", .attached("mode"), as: .common, isNegatable: true,
+            long: "dry-run", argument: .attached("mode"), prominence: .common, isNegatable: true,
             effect: .run { (run, use) throws(Failure) in
                 let mode =
                     use.argument == nil
@@ -367,7 +369,7 @@ extension OptionTable {
         .input("config", short: "K", "file", .inputOrDash, .configuration).onCurl(.omitted),
         .input("variable", "name=text", .variable, .variable).hiding(.variable).onCurl(.omitted),
         OptionSpec(
-            "disable", short: "q", .none,
+            long: "disable", short: "q",
             effect: .action { (use) throws(Failure) in
                 throw .usage(
                     "\(use.option) must be the first argument: only there it keeps the default "
@@ -375,18 +377,23 @@ extension OptionTable {
             }
         ).onCurl(.omitted),
         OptionSpec(
-            "help", short: "h", .optional("topic"), as: .common,
-            effect: .action { .help(topic: $0.argument) }
-        ).with(\.meaning, .helpTopic).onCurl(.omitted),
-        OptionSpec("version", short: "V", .none, as: .common, effect: .action { _ in .version })
-            .onCurl(.omitted),
+            long: "help", short: "h", argument: .optional("topic"), prominence: .common,
+            meaning: .helpTopic, effect: .action { .help(topic: $0.argument) }
+        ).onCurl(.omitted),
         OptionSpec(
-            "generate", .required("kind"),
+            long: "version", short: "V", prominence: .common, effect: .action { _ in .version }
+        ).onCurl(.omitted),
+        OptionSpec(
+            long: "generate", argument: .required("kind"),
+            words: ValueKind<GeneratedText>.word.words,
             effect: .action { (use) throws(Failure) in
                 .generate(try ValueKind<GeneratedText>.word.parse(use))
             }
-        ).with(\.words, ValueKind<GeneratedText>.word.words).onCurl(.omitted),
+        ).onCurl(.omitted),
     ]
+
+    /// Accepted so that an alias and a `.curlrc` work. A section of the manual lists them, and help does not.
+    static let accepted = AcceptedOptions.all.flatMap(\.rows)
 }
 
 extension Settings {
@@ -401,11 +408,16 @@ extension Settings {
 
     /// Sets the protocol, or takes back one of the same kind.
     fileprivate mutating func resume(by way: ResumptionProtocol, _ isOn: Bool) {
-        if isOn || isTus == (way == .tus) { resuming.byProtocol = isOn ? way : nil }
+        if isOn || isTus == (way == .tus) { resumption = isOn ? way : nil }
     }
 
-    fileprivate mutating func passTLSVersions() {
-        pass(.sslVersion, .number(tls.oldestVersion | tls.newestVersion << 16))
+    /// Sets the oldest or the newest version; `mask` is for the bits of the other one.
+    fileprivate mutating func passTLSVersion(_ version: Int64, keeping mask: Int64) {
+        var other: Int64 = 0
+        if case .number(let versions)? = passed.last(.sslVersion)?.setting.value {
+            other = versions & mask
+        }
+        pass(.sslVersion, .number(other | version))
     }
 }
 
@@ -446,17 +458,13 @@ struct AcceptedOptions: Sendable {
             let long = name.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
             rows.append(
                 OptionSpec(
-                    String(decoding: long, as: UTF8.self), short: short,
-                    isFlag ? .none : .required("text"), as: .hidden, isNegatable: isFlag,
+                    long: String(decoding: long, as: UTF8.self), short: short,
+                    argument: isFlag ? .none : .required("text"), prominence: .hidden,
+                    isNegatable: isFlag,
                     effect: .operation { _, _ in }))
             short = nil
         }
         return AcceptedOptions(
             subject: columns[0], rows: rows, curl: columns[2], reason: columns[3])
     }
-}
-
-extension OptionTable {
-    /// Accepted so that an alias and a `.curlrc` work. A section of the manual lists them, and help does not.
-    static let accepted = AcceptedOptions.all.flatMap(\.rows)
 }

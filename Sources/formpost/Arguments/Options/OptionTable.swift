@@ -1,8 +1,6 @@
 /// All options, in one table: parsing, `--help`, the man page and completions read it.
 enum OptionTable {
-    typealias Section = (group: OptionSpec.Group, rows: [OptionSpec])
-
-    static let sections: [Section] = [
+    static let sections: [(group: OptionSpec.Group, rows: [OptionSpec])] = [
         (.form, form), (.data, data), (.request, request), (.many, many), (.redirects, redirects),
         (.retry, retry), (.connection, connection), (.tls, tls), (.output, output),
         (.general, general + accepted),

@@ -22,9 +22,7 @@ struct Capture: Sendable {
     let name: String
     let source: Source
     let use: OptionUse
-}
 
-extension Capture {
     /// Parses `name=kind:where`.
     init(_ use: OptionUse) throws(Failure) {
         self.use = use
@@ -83,9 +81,7 @@ struct Expectation: Sendable {
     /// `nil`: any value.
     let value: ByteString?
     let use: OptionUse
-}
 
-extension Expectation {
     private static let syntax = ValueProblem.not(
         "json:/POINTER, header:NAME or cookie:NAME, perhaps with =VALUE, or regex:PATTERN")
 

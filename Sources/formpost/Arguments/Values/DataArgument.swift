@@ -12,6 +12,20 @@ struct DataArgument: Equatable, Sendable {
         case bytes([UInt8])
         /// A file, with `name=` in front of it.
         case file(prefix: [UInt8], InputFile, SectionEncoding?)
+
+        /// `content`, `=content`, `name=content`, `@file` or `name@file`: all but the name is encoded.
+        fileprivate init(encoding use: OptionUse, _ encoding: PercentEncoding) {
+            let equals = [UInt8(ascii: "=")]
+            if let (name, path) = use.value.nameAndFile {
+                let file = InputFile(path: path, option: use.option)
+                self = .file(prefix: name.isEmpty ? [] : name + equals, file, .percent(encoding))
+            } else {
+                let end = use.value.firstIndex(of: equals[0])
+                let name = use.value.prefix(end ?? 0)
+                let content = use.value.dropFirst(end.map { $0 + 1 } ?? 0)
+                self = .bytes((name.isEmpty ? [] : name + equals) + encoding.escaping(content))
+            }
+        }
     }
 
     let kind: Kind
@@ -36,31 +50,10 @@ struct DataArgument: Equatable, Sendable {
 }
 
 extension ValueKind where Value == DataArgument {
-    static func data(_ kind: DataArgument.Kind) -> Self {
-        let meaning: ValueMeaning =
-            switch kind {
-            case .text, .binary, .json: .textOrInput
-            case .raw: .text
-            case .urlEncoded: .urlEncoded
-            case .query: .query
-            }
-        return Self(meaning: meaning) { use in DataArgument(kind, use) }
-    }
-}
-
-extension DataArgument.Content {
-    /// `content`, `=content`, `name=content`, `@file` or `name@file`: all but the name is encoded.
-    fileprivate init(encoding use: OptionUse, _ encoding: PercentEncoding) {
-        let equals = [UInt8(ascii: "=")]
-        if let (name, path) = use.value.nameAndFile {
-            let file = InputFile(use, path: path)
-            self = .file(prefix: name.isEmpty ? [] : name + equals, file, .percent(encoding))
-        } else {
-            let end = use.value.firstIndex(of: equals[0])
-            let name = use.value.prefix(end ?? 0)
-            let content = use.value.dropFirst(end.map { $0 + 1 } ?? 0)
-            self = .bytes((name.isEmpty ? [] : name + equals) + encoding.escaping(content))
-        }
+    static func data(
+        _ kind: DataArgument.Kind, _ meaning: ValueMeaning = .textOrInput
+    ) -> Self {
+        Self(meaning: meaning) { use in DataArgument(kind, use) }
     }
 }
 

@@ -12,10 +12,6 @@ struct InputFile: Equatable, Sendable {
     func unreadable(_ number: Int32) -> Failure {
         BodyFault.cannotRead(path: path, errno: number).failure.of(option)
     }
-}
-
-extension InputFile {
-    init(_ use: OptionUse, path: ByteString) { self.init(path: path, option: use.option) }
 
     /// The content, of at most `size` bytes.
     func read(
@@ -34,11 +30,6 @@ extension InputFile {
 extension OptionUse {
     var fileAfterAt: InputFile? {
         guard value.first == UInt8(ascii: "@") else { return nil }
-        return InputFile(self, path: ByteString(bytes: value.bytes.dropFirst()))
+        return InputFile(path: ByteString(value.dropFirst()), option: option)
     }
-}
-
-extension ValueKind where Value == OptionUse {
-    /// The format of `-w`, or `@file`.
-    static var format: Self { Self(meaning: .writeOut) { $0 } }
 }

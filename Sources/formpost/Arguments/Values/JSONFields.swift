@@ -18,34 +18,31 @@ struct JSONFields {
     init(_ bytes: [UInt8]) throws(Problem) {
         var scanner = JSONFieldScanner(bytes)
         var inner: [Field]?
-        // Where each member begins, for messages.
-        var places: [Int] = []
-        var urlIsText = false
+        // The members with their places, for messages.
+        var members: [(field: Field, place: Int, isText: Bool)] = []
         try scanner.object { (scanner, name, place) throws(Problem) in
             if name == "fields", inner == nil, scanner.isAtObject {
-                var members: [Field] = []
+                var fields: [Field] = []
                 try scanner.object { (scanner, name, _) throws(Problem) in
-                    members.append((name, try scanner.value(of: name)))
+                    fields.append((name, try scanner.value(of: name)))
                 }
-                inner = members
+                inner = fields
                 return
             }
-            if name == "url" { urlIsText = scanner.isAtString }
-            fields.append((name, try scanner.value(of: name)))
-            places.append(place)
+            let isText = scanner.isAtString
+            members.append(((name, try scanner.value(of: name)), place, isText))
         }
         try scanner.end()
-        guard let inner else { return }
-        for (member, place) in zip(fields, places) {
-            guard member.name == "url", url == nil else {
+        fields = inner ?? members.map(\.field)
+        for (field, place, isText) in members where inner != nil {
+            guard field.name == "url", url == nil else {
                 throw scanner.problem(
-                    "\(Messages.quoted(member.name)) would be lost: only \"url\" may stand "
+                    "\(Messages.quoted(field.name)) would be lost: only \"url\" may stand "
                         + "beside \"fields\"", at: place)
             }
-            guard urlIsText else { throw scanner.problem("\"url\" is not a string", at: place) }
-            url = member.text
+            guard isText else { throw scanner.problem("\"url\" is not a string", at: place) }
+            url = field.text
         }
-        fields = inner
     }
 }
 
@@ -177,7 +174,6 @@ struct JSONFieldScanner {
         }
     }
 
-    /// As it is written.
     private mutating func number() throws(JSONFields.Problem) -> ByteString {
         let start = position
         if next == UInt8(ascii: "-") { position += 1 }

@@ -17,16 +17,7 @@ struct JSONPointer: Equatable, Sendable {
             ByteString($0.replacing("~1".utf8, with: "/".utf8).replacing("~0".utf8, with: "~".utf8))
         }
     }
-}
 
-enum JSONFinding: Equatable, Sendable {
-    /// A string, decoded, or a number or boolean as it is written.
-    case text(ByteString)
-    /// The kind of a value without a text: `null`, `a list`, `an object`.
-    case noText(String)
-}
-
-extension JSONPointer {
     /// Returns the value it refers to in a JSON text; `nil` if there is none.
     func find(in bytes: [UInt8]) throws(JSONFields.Problem) -> JSONFinding? {
         var scanner = JSONFieldScanner(bytes)
@@ -34,6 +25,13 @@ extension JSONPointer {
         try scanner.end()
         return finding
     }
+}
+
+enum JSONFinding: Equatable, Sendable {
+    /// A string, decoded, or a number or boolean as it is written.
+    case text(ByteString)
+    /// The kind of a value without a text: `null`, `a list`, `an object`.
+    case noText(String)
 }
 
 extension JSONFieldScanner {

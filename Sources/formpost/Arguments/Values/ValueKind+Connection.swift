@@ -107,7 +107,7 @@ extension ValueKind where Value == ByteString {
 
     /// The URL of a proxy. An empty one is none.
     static var proxyOrNone: Self {
-        text.requiring(ValueProblem { _ in Messages.bareMarkInLogin }) { !$0.hasBareMarkInLogin }
+        text().requiring(ValueProblem { _ in Messages.bareMarkInLogin }) { !$0.hasBareMarkInLogin }
     }
 
     /// `host:port:address[,address]…`, `+host:port:address` or `-host:port`.
@@ -148,7 +148,6 @@ struct CertificateArgument: Equatable, Sendable {
 }
 
 extension ValueKind where Value == CertificateArgument {
-    /// `file` or `file:password`.
     static var certificate: Self {
         ValueKind<ByteString>.nonEmpty(.certificate).map { CertificateArgument($1) }
     }

@@ -41,14 +41,6 @@ struct ValueProblem: Sendable {
     }
 }
 
-extension ByteString {
-    /// Whether a CR or LF at the end is all that a header may not contain.
-    var breaksOnlyAtEnd: Bool {
-        let end = bytes.lastIndex { $0 != 0x0D && $0 != 0x0A } ?? bytes.startIndex
-        return !bytes.prefix(through: end).contains(where: \.endsHeaderLine)
-    }
-}
-
 /// Parses and validates the value of an option.
 struct ValueKind<Value>: Sendable {
     /// The allowed words; empty if the value is free.
@@ -93,15 +85,11 @@ extension ValueKind {
 
 extension ValueKind where Value == ByteString {
     /// Any text, possibly empty.
-    static var text: Self { text(.text) }
-
-    static func text(_ meaning: ValueMeaning) -> Self {
+    static func text(_ meaning: ValueMeaning = .text) -> Self {
         Self(meaning: meaning) { use in use.value }
     }
 
-    static var nonEmpty: Self { nonEmpty(.text) }
-
-    static func nonEmpty(_ meaning: ValueMeaning) -> Self {
+    static func nonEmpty(_ meaning: ValueMeaning = .text) -> Self {
         let kind = text(meaning).requiring(.empty) { !$0.isEmpty }
         return switch meaning {
         case .output, .channel, .directory: kind.requiring(.returnAtEnd) { $0.bytes.last != 0x0D }
@@ -131,31 +119,31 @@ extension ValueKind where Value == ByteString {
     }
 
     /// The value of a header that has an option of its own, such as -A: no CR, LF or NUL (RFC 9110, 5.5).
-    static var headerText: Self { text.withoutLineEnds }
-
-    static func headerText(_ meaning: ValueMeaning) -> Self { text(meaning).withoutLineEnds }
+    static func headerText(_ meaning: ValueMeaning = .text) -> Self {
+        text(meaning).withoutLineEnds
+    }
 
     private var withoutLineEnds: Self {
         requiring(.lineBreak) { !$0.contains(where: \.endsHeaderLine) }
     }
 
     /// A token for a header. An empty one is usually a variable that is not set.
-    static var bearer: Self { nonEmpty.withoutLineEnds }
+    static var bearer: Self { nonEmpty().withoutLineEnds }
 
     /// A text for a header that is not blank.
     static var idempotencyKey: Self {
-        text.requiring(.empty) { !$0.allSatisfy(\.isBlank) }.withoutLineEnds
+        text().requiring(.empty) { !$0.allSatisfy(\.isBlank) }.withoutLineEnds
     }
 
     /// A header in one of curl's forms, as a line, or `@file`.
     static var passedHeader: Self { ValueKind<HeaderArgument>.header.map { use, _ in use.value } }
 
     /// A token (RFC 9110, 5.6.2), such as a method.
-    static var token: Self { nonEmpty.requiring(.notToken("a method")) { $0.bytes.isToken } }
+    static var token: Self { nonEmpty().requiring(.notToken("a method")) { $0.bytes.isToken } }
 
     /// A name alone, of a field that may have any characters but an `=`.
     static var secretName: Self {
-        nonEmpty.requiring(.not("a name alone")) {
+        nonEmpty().requiring(.not("a name alone")) {
             !$0.contains(UInt8(ascii: "=")) && $0.bytes.firstRange(of: ": ".utf8) == nil
         }
     }
@@ -173,6 +161,21 @@ extension ByteString {
     var pathOfChannel: ByteString {
         let isNumber = !isEmpty && allSatisfy(\.isDigit)
         return isNumber ? "/dev/fd/" + self : self
+    }
+
+    /// Whether a CR or LF at the end is all that a header may not contain.
+    var breaksOnlyAtEnd: Bool {
+        let end = bytes.lastIndex { $0 != 0x0D && $0 != 0x0A } ?? bytes.startIndex
+        return !bytes.prefix(through: end).contains(where: \.endsHeaderLine)
+    }
+
+    /// With the `@` that is missing after the first `=`; `nil` if another thing is wrong.
+    fileprivate var withMark: ByteString? {
+        let (name, text) = nameAndText
+        guard let mark = text.first, ![mark, bytes[0]].contains(where: "@<".utf8.contains) else {
+            return nil
+        }
+        return ByteString(bytes: name + "=@".utf8 + text)
     }
 }
 
@@ -204,24 +207,14 @@ extension ValueKind where Value == Int64 {
     /// Bytes, with curl's suffixes of one letter in either case: `B`, `K` (1024), `M`, `G`.
     static var size: Self {
         Self { (use) throws(Failure) in
-            var (isNegative, digits) = use.value.bytes.splitSign
-            let shift: Int64? =
-                switch digits.last.map(\.lowercased) {
-                case UInt8(ascii: "b"): 0
-                case UInt8(ascii: "k"): 10
-                case UInt8(ascii: "m"): 20
-                case UInt8(ascii: "g"): 30
-                default: nil
-                }
-            if shift != nil { digits.removeLast() }
-            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
-                throw use.bad(.not("a size: bytes, or a number with K, M or G"))
+            guard let size = use.value.description.wholeMatch(of: /(-?)([0-9]+)([BbKkMmGg]?)/)
+            else { throw use.bad(.not("a size: bytes, or a number with K, M or G")) }
+            guard size.1.isEmpty else { throw use.bad(.negative) }
+            let shift = ["k": 10, "m": 20, "g": 30][size.3.lowercased()] ?? 0
+            guard let number = Int64(size.2), number <= Int64.max >> shift else {
+                throw use.bad(.tooLarge)
             }
-            guard !isNegative else { throw use.bad(.negative) }
-            guard let number = Int64(String(decoding: digits, as: UTF8.self)),
-                number <= Int64.max >> (shift ?? 0)
-            else { throw use.bad(.tooLarge) }
-            return number << (shift ?? 0)
+            return number << shift
         }
     }
 }
@@ -242,9 +235,7 @@ extension ValueKind where Value == Duration {
             guard !isNegative else { throw use.bad(.negative) }
             // Well below the overflow of milliseconds in 64 bits, which is curl's limit.
             guard seconds <= 9.0e15 else { throw use.bad(.tooLarge) }
-            let milliseconds = Int64(seconds * 1000)
-            return .milliseconds(
-                Double(milliseconds) < seconds * 1000 ? milliseconds + 1 : milliseconds)
+            return .milliseconds(Int64((seconds * 1000).rounded(.up)))
         }
     }
 }
@@ -256,29 +247,15 @@ extension ValueKind where Value == Duration? {
 
 extension ValueKind where Value == InputFile {
     static func file(_ meaning: ValueMeaning) -> Self {
-        ValueKind<ByteString>.nonEmpty(meaning).map { InputFile($0, path: $1) }
-    }
-
-    /// The file of `-T`; `-` and `.` are standard input.
-    static var upload: Self {
-        ValueKind<ByteString>.nonEmpty(.upload).map { InputFile($0, path: $1 == "." ? "-" : $1) }
+        ValueKind<ByteString>.nonEmpty(meaning).map { use, value in
+            InputFile(path: meaning.input(of: value) ?? value, option: use.option)
+        }
     }
 }
 
 extension FormField {
     init(_ kind: Kind, _ use: OptionUse) {
         self.init(kind: kind, argument: use.value, option: use.option, place: use.place)
-    }
-}
-
-extension ByteString {
-    /// With the `@` that is missing after the first `=`; `nil` if another thing is wrong.
-    fileprivate var withMark: ByteString? {
-        let (name, text) = nameAndText
-        guard let mark = text.first, ![mark, bytes[0]].contains(where: "@<".utf8.contains) else {
-            return nil
-        }
-        return ByteString(bytes: name + "=@".utf8 + text)
     }
 }
 

@@ -112,17 +112,15 @@ struct WriteOut: Equatable, Sendable {
         return .file(ByteString(bytes: appends ? name.dropFirst(2) : name), appends: appends)
     }
 
-    /// Decodes `%%`, `\n`, `\r` or `\t`; any other pair of bytes stays as it is, as in curl.
+    private static let escapes: [ByteString: ByteString] = [
+        "%%": "%", #"\n"#: "\n", #"\r"#: "\r", #"\t"#: "\t",
+    ]
+
+    /// Decodes an escape; any other pair of bytes stays as it is, as in curl.
     private static func escaped(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
-        let pair = Array(rest.prefix(2))
+        let pair = ByteString(bytes: rest.prefix(2))
         rest = rest.dropFirst(2)
-        return switch pair {
-        case Array("%%".utf8): [UInt8(ascii: "%")]
-        case Array("\\n".utf8): [0x0A]
-        case Array("\\r".utf8): [0x0D]
-        case Array("\\t".utf8): [0x09]
-        default: pair
-        }
+        return (escapes[pair] ?? pair).bytes
     }
 
     func checkPlaces() throws(WriteError) {

@@ -8,17 +8,10 @@ import Foundation
 /// A digest function. Those of cryptography come from the system's library.
 enum Digest: String, Hashable, Sendable, CaseIterable {
     case sha256, sha512, sha1, md5, crc32
-}
 
-/// The digest of bytes that come one after the other.
-protocol DigestState: AnyObject {
-    func update(_ bytes: UnsafeRawBufferPointer)
+    /// The digest of bytes that come one after the other; `finish` is called once.
+    typealias State = (update: (UnsafeRawBufferPointer) -> Void, finish: () -> [UInt8])
 
-    /// The digest; call it once.
-    func finish() -> [UInt8]
-}
-
-extension Digest {
     var missing: Failure {
         Failure(
             ExitStatus.notAvailable,
@@ -26,18 +19,19 @@ extension Digest {
     }
 
     /// A new state; `nil` if the system has no library for it.
-    func begin() -> (any DigestState)? {
-        if self == .crc32 { return CRC32() }
+    func begin() -> State? {
         #if canImport(CryptoKit)
             return switch self {
-            case .sha256: CryptoKitDigest(SHA256())
-            case .sha512: CryptoKitDigest(SHA512())
-            case .sha1: CryptoKitDigest(Insecure.SHA1())
-            case .md5: CryptoKitDigest(Insecure.MD5())
-            case .crc32: CRC32()
+            case .sha256: Self.state(SHA256())
+            case .sha512: Self.state(SHA512())
+            case .sha1: Self.state(Insecure.SHA1())
+            case .md5: Self.state(Insecure.MD5())
+            case .crc32: Self.crc32State()
             }
         #else
+            if self == .crc32 { return Self.crc32State() }
             return LibCrypto.shared.flatMap { LibCryptoDigest($0, self) }
+                .map { ($0.update, $0.finish) }
         #endif
     }
 
@@ -53,10 +47,7 @@ extension Digest {
         try body.forEachChunk { (chunk) throws(BodyFault) in state.update(chunk) }
         return state.finish()
     }
-}
 
-/// The CRC-32 of zlib (RFC 1952 §8), most significant byte first.
-private final class CRC32: DigestState {
     private static let polynomial: UInt32 = 0xEDB8_8320  // of zlib, its bits reversed
     private static let table: [UInt32] = (0..<256).map { index in
         var value = UInt32(index)
@@ -67,35 +58,30 @@ private final class CRC32: DigestState {
         return value
     }
 
-    private var value = UInt32.max
-
-    func update(_ bytes: UnsafeRawBufferPointer) {
-        var value = value
-        Self.table.withUnsafeBufferPointer { table in
-            for byte in bytes {
-                value = table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ (value >> 8)
+    /// The CRC-32 of zlib (RFC 1952 §8), most significant byte first.
+    private static func crc32State() -> State {
+        var value = UInt32.max
+        func update(_ bytes: UnsafeRawBufferPointer) {
+            var next = value
+            table.withUnsafeBufferPointer { table in
+                for byte in bytes {
+                    next = table[Int(UInt8(truncatingIfNeeded: next) ^ byte)] ^ (next >> 8)
+                }
             }
+            value = next
         }
-        self.value = value
+        return (update, { withUnsafeBytes(of: (~value).bigEndian) { Array($0) } })
     }
 
-    func finish() -> [UInt8] {
-        let value = ~value
-        return withUnsafeBytes(of: value.bigEndian) { Array($0) }
-    }
+    #if canImport(CryptoKit)
+        private static func state(_ function: some HashFunction) -> State {
+            var function = function
+            return ({ function.update(bufferPointer: $0) }, { Array(function.finalize()) })
+        }
+    #endif
 }
 
-#if canImport(CryptoKit)
-    private final class CryptoKitDigest<Function: HashFunction>: DigestState {
-        private var function: Function
-
-        init(_ function: Function) { self.function = function }
-
-        func update(_ bytes: UnsafeRawBufferPointer) { function.update(bufferPointer: bytes) }
-
-        func finish() -> [UInt8] { Array(function.finalize()) }
-    }
-#else
+#if !canImport(CryptoKit)
     /// The functions of the system's OpenSSL for digests, found at run time: libcurl brings the
     /// library.
     private struct LibCrypto: Sendable {
@@ -130,7 +116,7 @@ private final class CRC32: DigestState {
         }
     }
 
-    private final class LibCryptoDigest: DigestState {
+    private final class LibCryptoDigest {
         private static let longest = 64  // bytes, EVP_MAX_MD_SIZE
         private let library: LibCrypto
         private let context: OpaquePointer?

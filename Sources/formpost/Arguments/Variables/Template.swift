@@ -14,10 +14,6 @@ struct Template: Equatable, Sendable {
 
         var isCaptured: Bool { waitsFor.contains(.capture) }
 
-        func waiting(for waits: Set<Wait>) -> Reference {
-            Reference(name: name, functions: functions, waitsFor: waits)
-        }
-
         /// As it is written.
         var spelling: String {
             "{{" + ([name] + functions.map(\.rawValue)).joined(separator: ":") + "}}"
@@ -39,8 +35,46 @@ struct Template: Equatable, Sendable {
     init() {}
 
     init(_ text: ByteString) throws(Failure) {
-        var scanner = TemplateScanner(text.bytes)
-        while let piece = try scanner.next() { append(piece) }
+        var rest = text.bytes[...]
+        while let braces = rest.firstRange(of: "{{".utf8) {
+            let before = rest[..<braces.lowerBound]
+            rest = rest[braces.upperBound...]
+            if before.last == UInt8(ascii: "\\") {
+                append(.text(Array(before.dropLast()) + "{{".utf8))
+            } else {
+                append(.text(Array(before)))
+                append(.reference(try Self.reference(&rest)))
+            }
+        }
+        append(.text(Array(rest)))
+    }
+
+    /// Eats `name:function}}`.
+    private static func reference(_ rest: inout ArraySlice<UInt8>) throws(Failure) -> Reference {
+        let place = "after the '{{' at column \(rest.startIndex - 1)"
+        let remedy = "(write \\{{ for the braces themselves)"
+        guard let end = rest.firstRange(of: "}}".utf8) else {
+            throw .usage("no '}}' \(place) \(remedy)")
+        }
+        var words = rest[..<end.lowerBound].split(
+            separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)[...]
+        rest = rest[end.upperBound...]
+        let name = words.removeFirst()
+        guard name.isVariableName else {
+            throw .usage(
+                "no name of a variable \(place): only letters, digits and '_' \(remedy)")
+        }
+        var reference = Reference(name: String(decoding: name, as: UTF8.self))
+        for word in words {
+            let text = String(decoding: word, as: UTF8.self)
+            guard let function = TemplateFunction(rawValue: text) else {
+                throw .usage(
+                    "\(TemplateFunction.unknown(text)) \(place): the functions are "
+                        + TemplateFunction.names.joined(separator: ", "))
+            }
+            reference.functions.append(function)
+        }
+        return reference
     }
 
     /// The text, if no variables are left in it.
@@ -70,66 +104,6 @@ struct Template: Equatable, Sendable {
     }
 }
 
-/// Eats the pieces of a template.
-private struct TemplateScanner {
-    private static let open = Array("{{".utf8)
-    private static let close = Array("}}".utf8)
-
-    private var rest: ArraySlice<UInt8>
-
-    init(_ bytes: [UInt8]) { rest = bytes[...] }
-
-    mutating func next() throws(Failure) -> Template.Piece? {
-        guard !rest.isEmpty else { return nil }
-        let braces = rest.firstRange(of: Self.open)
-        let end = braces?.lowerBound ?? rest.endIndex
-        guard end > rest.startIndex else {
-            return .reference(try reference(from: end + Self.open.count))
-        }
-        let text = rest[..<end]
-        rest = rest[end...]
-        guard braces != nil, text.last == UInt8(ascii: "\\") else { return .text(Array(text)) }
-        rest = rest.dropFirst(Self.open.count)
-        return .text(text.dropLast() + Self.open)
-    }
-
-    private mutating func reference(from start: Int) throws(Failure) -> Template.Reference {
-        let column = start - Self.open.count + 1
-        let inside = rest[start...]
-        let place = "after the '{{' at column \(column)"
-        let remedy = "(write \\{{ for the braces themselves)"
-        guard let end = inside.firstRange(of: Self.close) else {
-            throw .usage("no '}}' \(place) \(remedy)")
-        }
-        rest = rest[end.upperBound...]
-        var words = inside[..<end.lowerBound].split(
-            separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)[...]
-        let name = words.removeFirst()
-        guard name.isVariableName else {
-            throw .usage(
-                "no name of a variable \(place): only letters, digits and '_' \(remedy)")
-        }
-        var reference = Template.Reference(name: String(decoding: name, as: UTF8.self))
-        for word in words {
-            let text = String(decoding: word, as: UTF8.self)
-            guard let function = TemplateFunction(rawValue: text) else {
-                throw .usage(
-                    "\(Self.unknown(text)) \(place): the functions are "
-                        + TemplateFunction.names.joined(separator: ", "))
-            }
-            reference.functions.append(function)
-        }
-        return reference
-    }
-
-    /// Longer text may be anything.
-    private static func unknown(_ function: String) -> String {
-        guard function.utf8.count <= 16 else { return "unknown function" }
-        return "unknown function \(Messages.quoted(function))"
-            + Messages.didYouMean(Suggestion.nearest(to: function, among: TemplateFunction.names))
-    }
-}
-
 extension UInt8 {
     var isVariableCharacter: Bool { isLetterOrDigit || self == UInt8(ascii: "_") }
 }
@@ -150,6 +124,13 @@ enum TemplateFunction: String, CaseIterable, Sendable {
     case modified = "mtime"
 
     static let names = allCases.map(\.rawValue)
+
+    /// Longer text may be anything.
+    static func unknown(_ function: String) -> String {
+        guard function.utf8.count <= 16 else { return "unknown function" }
+        return "unknown function \(Messages.quoted(function))"
+            + Messages.didYouMean(Suggestion.nearest(to: function, among: names))
+    }
 
     var digest: Digest? { Digest(rawValue: rawValue) }
 
@@ -187,26 +168,16 @@ extension [UInt8] {
         }
         return Array(data)
     }
-}
 
-/// Parts of a path.
-extension [UInt8] {
-    private static let slash = UInt8(ascii: "/")
+    /// The last component of a path; slashes at the end do not count.
+    var fileName: [UInt8] { withoutSlashes.lastPathComponent.bytes }
 
-    /// The last component; slashes at the end do not count.
-    var fileName: [UInt8] {
-        let path = withoutSlashes
-        return path.lastIndex(of: Self.slash).map { Array(path[($0 + 1)...]) } ?? path
-    }
-
-    /// The path before the last component, without slashes at its end; `.` if there is none.
+    /// The path before its last component, without slashes at its end; `.` if there is none.
     var directoryName: [UInt8] {
-        let path = withoutSlashes
-        guard let slash = path.lastIndex(of: Self.slash) else {
-            return Array((path.isEmpty && !isEmpty ? "/" : ".").utf8)
-        }
-        let directory = Array(path[..<slash]).withoutSlashes
-        return directory.isEmpty ? [Self.slash] : directory
+        let directory = withoutSlashes.isEmpty ? self : withoutSlashes.directory
+        guard !directory.isEmpty else { return Array(".".utf8) }
+        let name = directory.withoutSlashes.bytes
+        return name.isEmpty ? Array("/".utf8) : name
     }
 
     /// A dot at the start of a name or at its end begins no extension.
@@ -217,14 +188,7 @@ extension [UInt8] {
         return (Array(self[..<dot]), Array(self[(dot + 1)...]))
     }
 
-    private var withoutSlashes: [UInt8] {
-        Array(self[..<(lastIndex { $0 != Self.slash }.map { $0 + 1 } ?? 0)])
-    }
-}
-
-extension Int64 {
-    /// Seconds since 1970 as ISO 8601, in UTC.
-    var timestamp: [UInt8] {
-        Array(Date(timeIntervalSince1970: Double(self)).formatted(.iso8601).utf8)
+    private var withoutSlashes: ByteString {
+        ByteString(prefix(through: lastIndex { $0 != UInt8(ascii: "/") } ?? -1))
     }
 }

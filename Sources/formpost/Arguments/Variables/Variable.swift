@@ -73,16 +73,6 @@ struct Variable: Sendable {
     }
 }
 
-/// A regular file behind a variable, or a range of its bytes.
-struct VariableFile: Hashable, Sendable {
-    /// In bytes, as curl limits expanded text.
-    static let longestContent = 10_000_000
-
-    var path: ByteString
-    /// Inclusive offsets; `nil` for the whole file.
-    var range: ClosedRange<Int64>?
-}
-
 /// A file of which a digest or a length was taken, in the state that it had then.
 struct HashedFile: Sendable {
     let path: ByteString
@@ -102,7 +92,15 @@ struct HashedFile: Sendable {
     }
 }
 
-extension VariableFile {
+/// A regular file behind a variable, or a range of its bytes.
+struct VariableFile: Hashable, Sendable {
+    /// In bytes, as curl limits expanded text.
+    static let longestContent = 10_000_000
+
+    var path: ByteString
+    /// Inclusive offsets; `nil` for the whole file.
+    var range: ClosedRange<Int64>?
+
     /// Passes the bytes to `body`, some at a time.
     private func read(
         until limit: TimeLimit?, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
@@ -164,9 +162,10 @@ extension VariableFile {
         return (size, HashedFile(path: path, snapshot: file.snapshot))
     }
 
-    /// When the file was last written, in seconds since 1970.
-    func modified() throws(Failure) -> Int64 {
-        try reading { () throws(Errno) in try FileSnapshot(ofPath: path) }.modifiedSeconds
+    /// When the file was last written, as ISO 8601 in UTC.
+    func modified() throws(Failure) -> String {
+        let file = try reading { () throws(Errno) in try FileSnapshot(ofPath: path) }
+        return Date(timeIntervalSince1970: Double(file.modifiedSeconds)).formatted(.iso8601)
     }
 
     /// Whether the file can be read more than once. Throws for a directory.
@@ -237,7 +236,7 @@ struct VariableArgument: Equatable, Sendable {
         case UInt8(ascii: "="): content = .text(Array(rest))
         case UInt8(ascii: "@"):
             guard !rest.isEmpty else { throw use.bad(Self.syntax) }
-            content = .file(InputFile(use, path: ByteString(bytes: rest)))
+            content = .file(InputFile(path: ByteString(bytes: rest), option: option))
         case nil where isImported: break
         default: throw use.bad(Self.syntax)
         }

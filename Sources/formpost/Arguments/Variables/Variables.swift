@@ -23,9 +23,6 @@ struct Variables: Sendable {
     /// The texts that may have to be masked.
     var seen: [VariableValue] = []
 
-    /// No variables.
-    init() {}
-
     var isEmpty: Bool { states.isEmpty }
 
     func contains(_ name: String) -> Bool { states[name] != nil }
@@ -53,7 +50,6 @@ struct Variables: Sendable {
         }
     }
 
-    /// The values of secret variables.
     func secrets(_ names: CredentialNames) -> [VariableValue] {
         seen.filter { $0.isSecret(names) }
     }
@@ -72,7 +68,11 @@ struct Variables: Sendable {
         }
 
         /// A variable that is still to come stands for itself.
-        fileprivate mutating func append(_ reference: Template.Reference) {
+        fileprivate mutating func append(
+            _ reference: Template.Reference, for waits: Set<Template.Wait>
+        ) {
+            var reference = reference
+            reference.waitsFor = waits
             template.append(.reference(reference))
             filled += reference.spelling.utf8
         }
@@ -104,13 +104,13 @@ struct Variables: Sendable {
                     || !reference.functions.contains(where: \.hidesContent)
                         && value.text?.trimmed.isEmpty ?? false
                 expansion.append(text, emptyName: isEmpty ? reference.name : nil)
-            case .waiting(let waits, _): expansion.append(reference.waiting(for: waits))
+            case .waiting(let waits, _): expansion.append(reference, for: waits)
             case nil where reference.isCaptured:
                 // Stands for itself, if the functions can be applied to text.
                 let text = Array(reference.spelling.utf8)
                 _ = try apply(reference, to: Variable(text: text), until: nil)
                 expansion.append(text)
-            case nil: expansion.append(reference.waiting(for: [.each]))
+            case nil: expansion.append(reference, for: [.each])
             }
         }
         return expansion
@@ -124,7 +124,6 @@ struct Variables: Sendable {
                     ?? ": set it before with --variable"))
     }
 
-    /// The value after the functions of a reference.
     private mutating func apply(
         _ reference: Template.Reference, to value: Variable, until limit: TimeLimit?
     ) throws(Failure) -> [UInt8] {
@@ -148,15 +147,13 @@ struct Variables: Sendable {
         if let digest = function.digest {
             if let file = value.file {
                 let known = digests.withLock { $0[file]?[digest] }
-                let isFresh = known.map { (try? $0.file.check()) != nil } ?? false
-                guard let known, isFresh else {
-                    let taken = try file.digest(digest, until: limit)
-                    digests.withLock { $0[file, default: [:]][digest] = taken }
-                    hashed.append(taken.file)
-                    return Variable(digest: taken.bytes)
-                }
-                hashed.append(known.file)
-                return Variable(digest: known.bytes)
+                let taken =
+                    if let known, (try? known.file.check()) != nil { known } else {
+                        try file.digest(digest, until: limit)
+                    }
+                digests.withLock { $0[file, default: [:]][digest] = taken }
+                hashed.append(taken.file)
+                return Variable(digest: taken.bytes)
             }
             guard let bytes = digest.of(try value.bytes(until: limit)) else { throw digest.missing }
             return Variable(digest: bytes)
@@ -185,7 +182,7 @@ struct Variables: Sendable {
                         + "\(Messages.quoted(name)) has none: set it with --variable name@file"
                 )
             }
-            text = try VariableFile(path: path).modified().timestamp
+            text = Array(try VariableFile(path: path).modified().utf8)
         case .size:
             var size = Int64(value.raw?.count ?? value.text?.count ?? 0)
             if let file = value.file {

@@ -57,7 +57,7 @@ struct BodyBuilder: Sendable {
     /// sends a part of it again.
     private var irregularFiles: IrregularFiles {
         let isStreamed =
-            settings.data.file != nil && settings.resuming.byProtocol == nil || settings.isChunked
+            settings.data.file != nil && settings.resumption == nil || settings.isChunked
             || inputs.readsNothing || line.readsNoPipes(inputs.settings.preview)
         return isStreamed
             ? .stream : .spool(SpoolOptions(maximumSize: settings.form.maximumSpool))
@@ -104,9 +104,9 @@ struct BodyBuilder: Sendable {
 
     /// How its upload goes on after an interruption; `nil`: not at all.
     var resumption: Resumption? {
-        guard let chosen = settings.resuming.byProtocol, encoded != nil else { return nil }
+        guard let chosen = settings.resumption, encoded != nil else { return nil }
         var resumption = Resumption(chosen)
-        let size = settings.resuming.appendSize
+        let size = settings.appendSize
         resumption.appendSize = size > 0 ? size : nil
         guard settings.isTus else { return resumption }
         resumption.metadata = metadata
