@@ -30,7 +30,7 @@ struct OperationLine: Sendable {
         return next
     }
 
-    /// Adds an option or a URL that has been applied. Standard input has one reader.
+    /// Adds an option. Standard input has one reader.
     mutating func append(_ use: OptionUse) throws(Failure) {
         uses.append(use)
         if use.readsStandardInput { try claimStandardInput(use) }

@@ -183,11 +183,10 @@ extension FormBuilder {
         }
         if field.kind == .form, typed.beginsWithTypographicQuote { warn(0, Messages.sendsQuotes) }
         switch field.kind {
-        case .string: add(name, .text(scanner.remainder()))
+        case .string: add(name, .text(scanner.rest))
         case .tree:
             _ = scanner.byte(UInt8(ascii: "@"))
-            let offset = scanner.position
-            list(name, scanner.remainder(), offset, Parameters())
+            list(name, scanner.rest, scanner.position, Parameters())
         case .glob:
             let offset = scanner.position
             guard scanner.byte(UInt8(ascii: "@")), let pattern = scanner.pattern() else {

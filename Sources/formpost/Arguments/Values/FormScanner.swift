@@ -79,11 +79,6 @@ struct FormScanner: Sendable {
         return isEqual
     }
 
-    mutating func remainder() -> ByteString {
-        defer { position = bytes.count }
-        return rest
-    }
-
     /// Consumes a value: the text between quotes without escapes, or a trimmed word.
     ///
     /// As in curl, an opening quote without a closing one is an ordinary byte.
@@ -173,9 +168,10 @@ struct FormScanner: Sendable {
             if "@<".utf8.contains(where: { $0 == scanner.next }) { continue }
             scanner.blanks()
             let start = scanner.position
-            if scanner.quoted() == nil {
-                let isOpen = scanner.next == UInt8(ascii: "\"")
-                _ = isOpen ? scanner.remainder() : scanner.unquoted().bytes
+            if scanner.next == UInt8(ascii: "\"") {
+                if scanner.quoted() == nil { scanner.position = scanner.bytes.count }
+            } else {
+                _ = scanner.unquoted()
             }
             values.append(start..<scanner.position)
         }

@@ -132,16 +132,13 @@ struct CertificateArgument: Equatable, Sendable {
         guard !argument.bytes.starts(with: "pkcs11:".utf8) else { return }
         var rest = argument.bytes[...]
         var name: [UInt8] = []
-        while let byte = rest.first, byte != UInt8(ascii: ":") {
+        while let byte = rest.popFirst(), byte != UInt8(ascii: ":") {
             let isEscape =
-                byte == UInt8(ascii: "\\")
-                && rest.dropFirst().first.map({ #":\"#.utf8.contains($0) }) == true
-            rest = rest.dropFirst(isEscape ? 1 : 0)
-            name.append(rest.removeFirst())
+                byte == UInt8(ascii: "\\") && rest.first.map(#":\"#.utf8.contains) == true
+            name.append(isEscape ? rest.removeFirst() : byte)
         }
         file = ByteString(bytes: name)
-        let phrase = rest.dropFirst()
-        password = phrase.isEmpty ? nil : ByteString(bytes: phrase)
+        password = rest.isEmpty ? nil : ByteString(bytes: rest)
     }
 
     var isFile: Bool { !file.bytes.starts(with: "pkcs11:".utf8) }

@@ -99,12 +99,10 @@ enum Digest: String, Hashable, Sendable, CaseIterable {
         static let shared = ["libcrypto.so.3", "libcrypto.so.1.1", nil].lazy
             .compactMap { try? Self($0) }.first
 
-        private struct Missing: Error {}
-
-        private init(_ name: String?) throws(Missing) {
-            guard let library = dlopen(name, RTLD_NOW) else { throw Missing() }
-            func symbol<Function>(_ name: String) throws(Missing) -> Function {
-                guard let symbol = dlsym(library, name) else { throw Missing() }
+        private init(_ name: String?) throws(Errno) {
+            guard let library = dlopen(name, RTLD_NOW) else { throw Errno(ENOENT) }
+            func symbol<Function>(_ name: String) throws(Errno) -> Function {
+                guard let symbol = dlsym(library, name) else { throw Errno(ENOENT) }
                 return unsafeBitCast(symbol, to: Function.self)
             }
             find = try symbol("EVP_get_digestbyname")
