@@ -36,6 +36,7 @@ enum Settings {
 
 enum Messages {
     static let standardInputEmpty = ""
+    static let sendsQuotes = ""
 
     static func reader(_ use: OptionUse) -> String { use.option }
     static func shown(_ text: ByteString) -> String { text.description }

@@ -20,24 +20,6 @@ struct Settings: Sendable {
     var captures: [Capture] = []
     var output = Output()
 
-    struct URLs: Equatable, Sendable {
-        /// The URLs of the command line; they replace those of configuration files.
-        var given: [ByteString] = []
-        var configured: [ByteString] = []
-        /// The URL of `--form-fields`, used if no other is given.
-        var presigned: ByteString?
-
-        mutating func add(_ url: ByteString, isConfigured: Bool) {
-            if isConfigured { configured.append(url) } else { given.append(url) }
-        }
-    }
-
-    /// The URLs of the requests; at least one after the checks.
-    var urls: [ByteString] {
-        let typed = written.given.isEmpty ? written.configured : written.given
-        return typed.isEmpty ? written.presigned.map { [$0] } ?? [] : typed
-    }
-
     var isTus: Bool { resumption == .tus }
 
     /// Whether input without a known length is streamed: `--chunked`, or `-H 'Transfer-Encoding:
@@ -51,9 +33,6 @@ struct Settings: Sendable {
                     && value.description.lowercased() == "chunked"
             }
     }
-
-    /// The URL of the transfer, as it was written (perhaps without a scheme).
-    var url: ByteString? { urls.first }
 
     /// The settings of the request to a URL, counted from 0: the n-th files of `-T` and `-o` are for the n-th URL.
     func request(_ number: Int) -> Settings {

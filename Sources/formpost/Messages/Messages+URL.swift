@@ -121,22 +121,15 @@ private enum URLFault {
 }
 
 extension ByteString {
-    /// What follows user, host and port.
-    private var afterAuthority: ArraySlice<UInt8> { bytes[authority.upperBound...] }
-
-    /// Whether the login of a proxy ends too early: nothing but a `/` follows its host, which an `@` may precede.
-    var hasBareMarkInLogin: Bool {
-        let at = UInt8(ascii: "@")
-        return afterAuthority.contains(at) || bytes[authority].count { $0 == at } > 1
-    }
-
-    /// The same for a URL, whose path and query may have an `@`: `user:a@b#c@host`, `user:a@b?c@host`.
+    /// Whether a login ends too early, as `hasBareMarkInLogin` says of a proxy. The path and the query of a URL may have
+    /// an `@`: `user:a@b#c@host`, `user:a@b?c@host`.
     fileprivate var hostIsInPassword: Bool {
         let at = UInt8(ascii: "@")
-        guard bytes[authority].contains(at), let end = afterAuthority.firstIndex(of: at) else {
+        let after = bytes[authority.upperBound...]
+        guard bytes[authority].contains(at), let end = after.firstIndex(of: at) else {
             return false
         }
-        let start = afterAuthority[..<end]
+        let start = after[..<end]
         return start.first == UInt8(ascii: "#")
             || start.first == UInt8(ascii: "?") && !start.contains(UInt8(ascii: "="))
     }

@@ -220,4 +220,12 @@ extension ByteString {
     /// Whether the text has the shape of a media type (RFC 9110 §8.3.1), or is one word, which the parser
     /// refuses. Anything else after a `;type=` may be text.
     var looksLikeMediaType: Bool { description.wholeMatch(of: Self.mediaType) != nil }
+    var beginsWithTypographicQuote: Bool {
+        first ?? 0 > 0x7F
+            && ByteString(prefix(3)).description.contains(where: \.isTypographicQuote)
+    }
+}
+
+extension Character {
+    var isTypographicQuote: Bool { "“”„‟‘’‚‛«»".contains(self) }
 }

@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 extension ValueKind where Value == Int64 {
     static func oneOf(_ words: KeyValuePairs<String, Int64>) -> Self {
@@ -117,6 +118,15 @@ extension ValueKind where Value == ByteString {
                 .matchingSemantics(.unicodeScalar)
             return value.description.wholeMatch(of: entry) == nil || value.contains(0) ? nil : value
         }
+    }
+}
+
+extension ByteString {
+    /// Whether the login of a proxy ends too early: nothing but a `/` follows its host, which an `@` may precede.
+    var hasBareMarkInLogin: Bool {
+        let at = UInt8(ascii: "@")
+        return bytes[authority.upperBound...].contains(at)
+            || bytes[authority].count { $0 == at } > 1
     }
 }
 
