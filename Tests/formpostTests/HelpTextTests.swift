@@ -83,7 +83,7 @@ import Testing
         topics.subtract(["--env", "--nonall", "--tag", "--workdir"])
         // In README, those of tar, sha256sum, docker and swift.
         topics.subtract(["--strip-components", "--exclude", "--ignore-missing", "--rm"])
-        topics.remove("--static-swift-stdlib")
+        topics.subtract(["--static-swift-stdlib", "--skip-build", "--filter"])
         #expect(topics.count > 200)
         for topic in topics.sorted() {
             #expect(throws: Never.self, "\(topic)") { try HelpText.text(topic: ByteString(topic)) }
