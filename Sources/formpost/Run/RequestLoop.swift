@@ -15,7 +15,7 @@ struct RequestLoop {
     private typealias Group = TaskGroup<Event>
 
     private let run: Run
-    private let outputs: OpenOutputs
+    private let outputs: SharedOutputs
     private let journal: Journal?
     private var requests: Requests
     /// How many requests may begin ahead of the next one to report: each waiting response keeps a file open.
@@ -33,7 +33,7 @@ struct RequestLoop {
 
     /// `state` is about the operations before.
     init(
-        _ operation: Operation, _ run: Run, _ outputs: OpenOutputs, _ journal: Journal?,
+        _ operation: Operation, _ run: Run, _ outputs: SharedOutputs, _ journal: Journal?,
         after state: RunState
     ) {
         (self.run, self.outputs, self.journal, self.state) = (run, outputs, journal, state)

@@ -81,7 +81,7 @@ final class Run: Sendable {
             var (keys, sizes) = (Set<ByteString>(), [Int64]())
             for index in operations.indices { try operations[index].look(inputs, &keys, &sizes) }
             if settings.preview.isOn { return try show(operations) }
-            let outputs = try OpenOutputs(operations, inputs)
+            let outputs = try SharedOutputs(operations, inputs)
             if settings.journal.cancelsUploads, let path = settings.journal.path,
                 access(path.cString, F_OK) != 0, errno == ENOENT
             {

@@ -80,7 +80,7 @@ struct Transfer: Sendable {
     }
 
     /// Sends the request. With `holdsOutput` nothing goes to standard output before `conclude`.
-    mutating func send(to outputs: OpenOutputs, holdsOutput: Bool) async {
+    mutating func send(to outputs: SharedOutputs, holdsOutput: Bool) async {
         defer { journaled?.release() }
         let printer: ResponseOutput
         do throws(WriteError) {

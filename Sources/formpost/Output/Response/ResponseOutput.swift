@@ -34,7 +34,7 @@ final class ResponseOutput: @unchecked Sendable {
     var path: ByteString? { body.path }
 
     init(
-        _ request: Request, _ inputs: Inputs, _ progress: Progress, _ outputs: OpenOutputs,
+        _ request: Request, _ inputs: Inputs, _ progress: Progress, _ outputs: SharedOutputs,
         isHeld: Bool, until limit: TimeLimit?
     ) throws(WriteError) {
         let (upload, output) = (request.upload, request.settings.output)
@@ -265,32 +265,5 @@ extension OutputChannel {
     fileprivate func writeHead(_ head: ResponseHead) throws(WriteError) {
         let bytes = head.rawLines.flatMap(\.bytes)
         try write(Console.isTerminal(descriptor) ? bytes.shownOnTerminal : bytes)
-    }
-}
-
-extension Messages {
-    /// The parts of the request that the next one leaves out.
-    fileprivate static func consequences(
-        of notice: RedirectNotice, _ content: BodyContent
-    ) -> [String] {
-        guard let next = notice.next else { return [] }
-        let (source, target) = (WrittenURL(notice.source), WrittenURL(next.urlBytes))
-        var texts: [String] = []
-        if notice.dropsBody {
-            let isNear = source.halves.origin == target.halves.origin
-            texts.append(
-                "\(notice.head.status) from \(shown(source.halves.target)): continuing with "
-                    + "\(shown(next.effectiveMethod)) \(shown(isNear ? target.halves.target : next.urlBytes)), "
-                    + "without \(content.noun)")
-        }
-        if !notice.withheld.isEmpty {
-            let names = notice.withheld.map { shown($0) }.joined(separator: ", ")
-            let isUpgrade = source.host == target.host && source.scheme != target.scheme
-            let remedy =
-                isUpgrade
-                ? "write it in the URL, or use --location-trusted" : "--location-trusted would"
-            texts.append("\(names) not sent to \(shown(target.halves.origin)) (\(remedy))")
-        }
-        return texts
     }
 }

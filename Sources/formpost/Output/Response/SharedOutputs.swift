@@ -2,7 +2,7 @@ import FormEncoding
 import Foundation
 
 /// The open files and channels that all requests of a run share.
-struct OpenOutputs: Sendable {
+struct SharedOutputs: Sendable {
     /// The files of `-D`, by path.
     private(set) var heads: [ByteString: OutputChannel] = [:]
     /// The target of `-v` and `--trace`; `nil` for none.
