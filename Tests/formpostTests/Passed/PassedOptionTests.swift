@@ -103,7 +103,7 @@
                 do throws(Failure) {
                     let use = OptionUse(option: option, argument: isFlag ? nil : value)
                     switch row.effect {
-                    case .operation(let effect): try line.operation.apply(use, effect)
+                    case .operation: try line.operation.apply(use)
                     case .run(let effect): try effect(&line.run, use)
                     case .input, .action, .next: break
                     }
