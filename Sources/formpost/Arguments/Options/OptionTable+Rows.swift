@@ -218,7 +218,7 @@ extension OptionTable {
         .passedChoice("ipv4", short: "4", to: .ipVersion, 1),
         .passedChoice("ipv6", short: "6", to: .ipVersion, 2),
         .passedText("resolve", "host:port:addr", .hostPortAddress, to: .resolve),
-        .passedText("connect-to", "host:port:host:port", to: .connectTo),
+        .passedText("connect-to", "host:port:host:port", .hostPortHostPort, to: .connectTo),
         .passedText("unix-socket", "path", .nonEmpty(.socket), to: .unixSocket),
         .passedText("abstract-unix-socket", "name", to: .abstractUnixSocket),
         .passedText("interface", "name", to: .interface),

@@ -119,6 +119,15 @@ extension ValueKind where Value == ByteString {
             return value.description.wholeMatch(of: entry) == nil || value.contains(0) ? nil : value
         }
     }
+
+    /// `host:port:host:port`; each may be empty. With less libcurl would connect to the URL's own host.
+    static var hostPortHostPort: Self {
+        Self(or: .not("host:port:host:port, such as example.com:443:127.0.0.1:8443")) { value in
+            let fields = value.description.replacing(/\[[^\]]*\]/, with: "").split(
+                separator: ":", omittingEmptySubsequences: false)
+            return !value.isEmpty && fields.count < 3 || value.contains(0) ? nil : value
+        }
+    }
 }
 
 extension ByteString {

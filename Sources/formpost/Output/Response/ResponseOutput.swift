@@ -15,7 +15,7 @@ final class ResponseOutput: @unchecked Sendable {
     /// The file or channel of `-D`.
     private let heads: OutputChannel?
     private let wire: WireLog?
-    private var body: BodyOutput
+    private var body: BodyDestination
     private(set) var record = ResponseRecord()
     private var received: Int64 = 0
     /// The bytes that had been sent when an early response came.
@@ -41,7 +41,7 @@ final class ResponseOutput: @unchecked Sendable {
         (self.request, place) = (request, request.label)
         (self.inputs, self.progress) = (inputs, progress)
         self.isHeld = isHeld
-        body = try BodyOutput(output, inputs.console, isHeld: isHeld, until: limit)
+        body = try BodyDestination(output, inputs.console, isHeld: isHeld, until: limit)
         heads = output.headFile.flatMap { outputs.heads[$0] }
         wire = WireLog(
             inputs.settings, content: request.body.content, isResumable: upload.resumption != nil,

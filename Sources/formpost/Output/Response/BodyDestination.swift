@@ -4,7 +4,7 @@ import FormEncoding
 ///
 /// If a retry may follow, what cannot be taken back is kept until the response is whole: in memory up to a limit,
 /// then in a temporary file without a name. So is what a file gets that is written in place.
-struct BodyOutput {
+struct BodyDestination {
     /// In bytes.
     private static let memoryLimit = 1 << 20
 
