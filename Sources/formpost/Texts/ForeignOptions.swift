@@ -58,8 +58,12 @@ extension Texts {
         --method | write -X method
         --quiet | write -s, with -S to see errors and warnings
         --offline | write --dry-run
-        --field | write -F name=text
-        --file --files | write -F name=@file
+        --field --data-form --formdata | write -F name=text
+        --file --files --form-file | write -F name=@file
+        --params --query | write --url-query name=text
+        --username --password | write -u user:password
+        --no-verify | -k accepts any certificate, --cacert file trusts the certificates in it
+        --ignore-stdin | leave it out: standard input is read only where an option names it
         --multipart | leave it out: -F sends multipart/form-data
         --session | write -b file -c file to keep cookies
         --check-status | leave it out: a status other than 2xx is a failure by default

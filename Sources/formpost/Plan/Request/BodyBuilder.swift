@@ -154,6 +154,11 @@ struct BodyBuilder: Sendable {
                 "\(option) sends the text \(Messages.quoted(text)); \(option) @\(Messages.shown(text)) would send "
                     + "the file")
         }
+        for piece in data.forgottenForms {
+            inputs.console.warn(
+                "\(piece.use.option) sends the text \(Messages.quoted(piece.use.value)); -F sends the file as a "
+                    + "field of a form")
+        }
         // Placeholders for captured values may make the text invalid JSON.
         if case .json(let text) = content, data.isJSON, !hasTypeHeader,
             !line.lacksCaptures, data.forgottenMarks.isEmpty, !text.isEmpty,

@@ -34,6 +34,16 @@ extension Settings.Data {
         }
     }
 
+    /// The options whose text is a field of `-F` with an existing file, as in `-d f=@a.txt`.
+    var forgottenForms: [DataArgument] {
+        pieces.filter { piece in
+            guard piece.kind != .raw, piece.file == nil,
+                let mark = piece.use.value.bytes.firstRange(of: Array("=@".utf8))
+            else { return false }
+            return ByteString(bytes: piece.use.value.bytes[mark.upperBound...]).looksLikeFile
+        }
+    }
+
     /// The headers of `--json` that `-H` has not set.
     func headers(besides own: [HeaderField]) -> [HeaderField] {
         guard isJSON else { return [] }
