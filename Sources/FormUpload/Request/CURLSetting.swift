@@ -96,6 +96,8 @@ package struct CURLSetting: Sendable, Equatable {
         case defaultProtocol = 10238
         case connectTo = 10243
         case proxyCAInfo = 10246
+        case proxyCAPath = 10247
+        case proxyRevocationList = 10260
         case preProxy = 10262
         case abstractUnixSocket = 10264
         case requestTarget = 10266
@@ -117,7 +119,7 @@ package struct CURLSetting: Sendable, Equatable {
                 .proxyTunnel, .certificate, .certificateData, .certificateType, .key, .keyData,
                 .keyType, .keyPassword, .ciphers, .tls13Ciphers, .curves,
                 .sslVersion, .tlsOptions, .verifyStatus, .pinnedPublicKey, .revocationList, .caPath,
-                .proxyCAInfo:
+                .proxyCAInfo, .proxyCAPath, .proxyRevocationList:
                 true
             default: false
             }

@@ -183,7 +183,7 @@ extension CURLSetting {
         case (.userPassword, _), (.protocols, _), (.acceptEncoding, _): true
         case (.httpAuthentication, _): authentication?.needsChallenge == false
         // They may come from the environment.
-        case (.caInfo, _), (.caData, _), (.caPath, _): !isSecure
+        case (.caInfo, _), (.caData, _), (.caPath, _), (.proxyCAPath, _): !isSecure
         default: false
         }
     }

@@ -108,8 +108,8 @@ extension CURLSetting.Option {
             !text.bytes.isEmpty && text.bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
         // Paths and passphrases, which are not sent in a head.
         case .cookieFile, .cookieJar, .certificate, .key, .keyPassword, .caInfo, .caPath,
-            .netrcFile, .revocationList, .proxyCAInfo, .pinnedPublicKey, .unixSocket,
-            .abstractUnixSocket:
+            .netrcFile, .revocationList, .proxyCAInfo, .proxyCAPath, .proxyRevocationList,
+            .pinnedPublicKey, .unixSocket, .abstractUnixSocket:
             !text.bytes.contains(0)
         default: !text.endsHeaderLine
         }

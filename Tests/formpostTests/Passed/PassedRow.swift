@@ -189,8 +189,8 @@
             -k                                      | --insecure             | SSL_VERIFYPEER 0 | SSL_VERIFYHOST 0
             -k --no-insecure                        |                        |
             --cacert c.pem                          |                        | CAINFO c.pem
-            --capath dir                            |                        | CAPATH dir
-            --crlfile r.pem                         |                        | CRLFILE r.pem
+            --capath dir                            |                        | CAPATH dir | PROXY_CAPATH dir
+            --crlfile r.pem                         |                        | CRLFILE r.pem | PROXY_CRLFILE r.pem
             --pinnedpubkey sha256//x                |                        | PINNEDPUBLICKEY sha256//x
             --cert-status                           |                        | SSL_VERIFYSTATUS 1
             --cert-status --no-cert-status          |                        | SSL_VERIFYSTATUS 0
@@ -198,12 +198,12 @@
             --ssl-no-revoke --no-ssl-no-revoke      |                        | SSL_OPTIONS 0
             CURL_CA_BUNDLE=/bundle                  |                        | CAINFO /bundle
             SSL_CERT_FILE=/file                     |                        | CAINFO /file
-            SSL_CERT_DIR=/dir                       |                        | CAPATH /dir
-            SSL_CERT_DIR=/dir SSL_CERT_FILE=/file   |                        | CAINFO /file | CAPATH /dir
+            SSL_CERT_DIR=/dir                       |                        | CAPATH /dir | PROXY_CAPATH /dir
+            SSL_CERT_DIR=/dir SSL_CERT_FILE=/file   |                        | CAINFO /file | CAPATH /dir | PROXY_CAPATH /dir
             CURL_CA_BUNDLE=/bundle SSL_CERT_DIR=/dir SSL_CERT_FILE=/file |                        | CAINFO /bundle
             SSL_CERT_DIR= SSL_CERT_FILE= CURL_CA_BUNDLE= |                        |
             CURL_CA_BUNDLE=/bundle SSL_CERT_DIR=/dir SSL_CERT_FILE=/file --cacert c.pem |                        | CAINFO c.pem
-            CURL_CA_BUNDLE=/bundle SSL_CERT_DIR=/dir SSL_CERT_FILE=/file --capath dir |                        | CAPATH dir
+            CURL_CA_BUNDLE=/bundle SSL_CERT_DIR=/dir SSL_CERT_FILE=/file --capath dir |                        | CAPATH dir | PROXY_CAPATH dir
             CURL_CA_BUNDLE=/bundle SSL_CERT_DIR=/dir SSL_CERT_FILE=/file -k |                        | SSL_VERIFYPEER 0 | SSL_VERIFYHOST 0
             # TLS: the client.
             -E c.pem                                | --cert                 | SSLCERT c.pem

@@ -89,8 +89,11 @@ final class ResponseOutput: @unchecked Sendable {
         case .measured(let facts):
             record.facts = facts
             if facts.status != 0 { inputs.recordAnswer(from: request.url) }
-            // A gateway that answers 502 or 504 does not know what the server has done.
-            let isOpen = [0, 502, 504, 522, 524].contains(facts.status) || facts.status / 100 == 2
+            // A gateway that answers 502 or 504 does not know what the server has done, nor does a redirect whose
+            // target has not answered.
+            let isOpen =
+                [0, 502, 504, 522, 524].contains(facts.status)
+                || [2, 3].contains(facts.status / 100)
             if facts.mayHaveBeenReceived, isOpen { record.mayBeComplete = true }
         case .restarting(let path):
             record.uploadURL = nil

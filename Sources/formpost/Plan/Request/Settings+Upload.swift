@@ -36,6 +36,15 @@ extension Settings {
         // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(tls, inputs.environment, passed)
+        // As in curl, they are for the certificate of an https proxy as well.
+        for setting in options.curlSettings {
+            switch setting.option {
+            case .caPath: options.curlSettings.append(CURLSetting(.proxyCAPath, setting.value))
+            case .revocationList:
+                options.curlSettings.append(CURLSetting(.proxyRevocationList, setting.value))
+            default: break
+            }
+        }
         return options
     }
 
