@@ -151,7 +151,9 @@ struct FormBuilder: Sendable {
                 if open.popLast() == nil { throw error(0, "'=)' closes a group, but none is open") }
             case .text, .file, .contents:
                 guard open.isEmpty, item.name == nil else { break }
-                warn(0, "sends a part without a name: is a variable empty? Most servers drop it")
+                warnings.append(
+                    shown.text(
+                        "sends a part without a name: is a variable empty? Most servers drop it"))
             case .unlisted: break
             }
         }
@@ -376,7 +378,8 @@ extension FormBuilder {
                     warn(name.offset, "the double quote is not closed, and is sent in the filename")
                 }
                 if name.bytes.isEmpty {
-                    warn(name.offset, "sends an empty filename: is a variable empty?")
+                    warnings.append(
+                        shown.text("sends an empty filename: is a variable empty?"))
                 }
                 parameters.filename = name
             } else if scanner.keyword("encoder=") {

@@ -23,6 +23,12 @@ struct ShownField: Sendable {
         hasSecrets ? "'\(Self.stars(text))'" : Messages.quoted(text)
     }
 
+    /// The sentence alone, where a variable that is empty may stand beside one that is a secret.
+    func text(_ sentence: String) -> String {
+        let place = field.place.map { "\(Messages.text($0)): " } ?? ""
+        return "\(place)\(field.option): \(sentence)"
+    }
+
     /// Three lines: the sentence, the argument around the byte at `offset`, and a caret under that byte.
     ///
     /// Each character counts as one column, so the caret is too far left after wide ones.
@@ -37,9 +43,8 @@ struct ShownField: Sendable {
         let shown = { Messages.shown(ByteString(bytes: bytes[$0])) }
         let before = (start > 0 ? "…" : "") + shown(start..<offset)
         let after = shown(offset..<stop) + (stop < bytes.count ? "…" : "")
-        let place = field.place.map { "\(Messages.text($0)): " } ?? ""
         let caret = String(repeating: " ", count: before.count) + "^"
-        return "\(place)\(field.option): \(sentence)\n    \(before)\(after)\n    \(caret)"
+        return "\(text(sentence))\n    \(before)\(after)\n    \(caret)"
     }
 }
 
