@@ -8,7 +8,7 @@ struct ShownField: Sendable {
 
     init(_ field: FormField) {}
 
-    func text(_ sentence: String, at offset: Int) -> String { sentence }
+    func text(_ sentence: String, at offset: Int = 0) -> String { sentence }
     func quoted(_ text: ByteString) -> String { text.description }
     func malformedHeader(_ line: ByteString) -> String { quoted(line) }
     func malformedType(_ type: ByteString) -> String { quoted(type) }

@@ -15,7 +15,7 @@ $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o form-fuzz FormEncoding.o "$root/Tests/Fuzz/FormFuzz.swift" \
     "$root/Tests/Fuzz/Sentences.swift" "$syntax"/{FilePattern,FileTree,FormBuilder,FormBuilder+Parts,HeaderFile}.swift \
-    "$root"/Sources/formpost/System/{Paths,SmallFile,Suggestion,TextReader}.swift \
+    "$root"/Sources/formpost/System/{FileIdentity,Paths,SmallFile,Suggestion,TextReader}.swift \
     "$root"/Sources/formpost/Arguments/{FormField,Values/FormScanner}.swift
 number=0
 while IFS= read -r line; do
