@@ -16,14 +16,17 @@ enum TextReader {
                 rows.append(Array(line))
             }
         }
-        let bar = Array(" | ".utf8)
+        let (bar, blank) = (UInt8(ascii: "|"), UInt8(ascii: " "))
         return rows.map { row in
-            var (columns, rest) = ([String](), row[...])
-            while let range = rest.firstRange(of: bar) {
-                columns.append(String(decoding: rest[..<range.lowerBound], as: UTF8.self))
-                rest = rest[range.upperBound...]
+            var (columns, start) = ([String](), 0)
+            for index in row.indices.dropFirst().dropLast()
+            where row[index] == bar && row[index - 1] == blank && row[index + 1] == blank
+                && index > start
+            {
+                columns.append(String(decoding: row[start..<index - 1], as: UTF8.self))
+                start = index + 2
             }
-            columns.append(String(decoding: rest, as: UTF8.self))
+            columns.append(String(decoding: row[start...], as: UTF8.self))
             return columns + repeatElement("", count: max(0, count - columns.count))
         }
     }

@@ -37,7 +37,7 @@ extension Settings.Data {
     /// The options whose text is a field of `-F` with an existing file, as in `-d f=@a.txt`.
     var forgottenForms: [DataArgument] {
         pieces.filter { piece in
-            guard piece.kind != .raw, piece.file == nil,
+            guard piece.kind != .raw, piece.file == nil, piece.use.value.count < 4096,
                 let mark = piece.use.value.bytes.firstRange(of: Array("=@".utf8))
             else { return false }
             return ByteString(bytes: piece.use.value.bytes[mark.upperBound...]).looksLikeFile
