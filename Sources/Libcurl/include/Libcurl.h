@@ -32,7 +32,7 @@ struct libcurl_certificates {
     struct libcurl_line *_Nullable *_Nullable lines;
 };
 
-/// Those of the server, which the handle keeps; null if libcurl does not know them.
+/// The server's certificates, which belong to the handle; null if libcurl does not know them.
 const struct libcurl_certificates *_Nullable libcurl_server_certificates(void *_Nonnull easy);
 
 /// `reference` resolved against `base` as libcurl reads URLs; to be freed by the caller. `base`, or `reference` if that

@@ -171,6 +171,7 @@ extension Texts {
         `{{` without a name or without `}}` in `--expand-x` | warns and leaves it as it is | exits
           with 2; `\{{` stands for the braces
         `-q` after the first argument | ignores it | exits with 2
+        `--connect-to` with less than two colons | connects to the URL's own host | exits with 2
         `-insecure` | reads it as `-i -n -s -e cure` | exits with 2 and suggests the name with two
           dashes
         `-X POST URL` | sends a POST without a body | exits with 2: `-d ''` sends one; methods other

@@ -14,11 +14,12 @@ extension Texts {
 
         # capath
         PEM files under the names that `openssl rehash` gives them. The variable `SSL_CERT_DIR` also
-        names such a directory. By default the system's certificates are used.
+        names such a directory. Both also count for an https proxy. By default the system's
+        certificates are used.
 
         # crlfile
-        A server certificate on the list is rejected with exit status 60. By default no list is
-        used.
+        A certificate on the list, of the server or of an https proxy, is rejected with exit status
+        60. By default no list is used.
 
         # pinnedpubkey
         A file with the public key, in PEM or DER; or SHA-256 hashes in base64, each after

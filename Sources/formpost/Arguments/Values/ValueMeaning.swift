@@ -107,6 +107,6 @@ struct FileUse: Hashable, Sendable {
     var kind: Kind
     /// Where the file is, if `-o` has a directory.
     var place: ByteString?
-    /// That of a standard stream, or of an output whose path names one: its writers append to each other.
+    /// The descriptor of a standard stream, or of an output whose path names one: all who write to it append.
     var descriptor: Int32?
 }
