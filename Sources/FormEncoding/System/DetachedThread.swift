@@ -7,17 +7,23 @@ package func detachThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     #else
         var thread = pthread_t()
     #endif
-    let work = Unmanaged.passRetained(Guarded(body))
+    let work = Unmanaged.passRetained(Work(run: body))
     let error = pthread_create(
         &thread, nil,
         { context in
             pthread_detach(pthread_self())
             // Only on Linux is it optional already.
             let context: UnsafeMutableRawPointer? = context
-            let work = context.map { Unmanaged<Guarded<@Sendable () -> Void>>.fromOpaque($0) }
-            work?.takeRetainedValue().withLock { $0 }()
+            context.map { Unmanaged<Work>.fromOpaque($0).takeRetainedValue() }?.run()
             return nil
         }, work.toOpaque())
     if error != 0 { work.release() }
     return error == 0
+}
+
+/// What a thread is to run, as an object that is handed to it.
+private final class Work: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
 }
