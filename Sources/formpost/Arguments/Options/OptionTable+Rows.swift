@@ -187,10 +187,11 @@ extension OptionTable {
             .onCurl(.request),
         .value("stall-timeout", "seconds", .timeLimit) { $0.limits.stall = $1 }.onCurl(.missing),
         .value("speed-limit", short: "Y", "speed", .size) {
-            $0.limits.speed = .init(bytesPerSecond: $1, time: $0.limits.speed?.time ?? .seconds(30))
+            $0.limits.speed = .init(bytesPerSecond: $1, time: ($0.limits.speed ?? .init()).time)
         }.onCurl(.request),
         .value("speed-time", short: "y", "seconds", .duration) {
-            $0.limits.speed = .init(bytesPerSecond: $0.limits.speed?.bytesPerSecond ?? 1, time: $1)
+            $0.limits.speed = .init(
+                bytesPerSecond: ($0.limits.speed ?? .init()).bytesPerSecond, time: $1)
         }.onCurl(.request),
         .value("limit-rate", "speed", .size) {
             $0.pass(.sendSpeed, .number($1))
