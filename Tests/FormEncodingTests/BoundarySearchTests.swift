@@ -44,7 +44,7 @@ import Testing
             #expect(throws: error) { try facts { try form.body() } }
             form.boundary = try Boundary("XY")
             let observed = Observed()
-            _ = try form.encoded(irregularFiles: .refuse, onRead: observed.note)
+            _ = try EncodedBody([.form(form)], onRead: observed.note)
             #expect(observed.inputs == [path])
             #expect(observed.total == Int64(text.utf8.count))
         }
@@ -55,7 +55,7 @@ import Testing
                 parts: [.file("f", path: path)], boundary: random ? .random() : boundary)
             form.parts[0].transferEncoding = encoding
             let observed = Observed()
-            _ = try form.encoded(irregularFiles: .refuse, onRead: observed.note).data()
+            _ = try EncodedBody([.form(form)], onRead: observed.note).data()
             #expect(observed.inputs == [])
         }
     }

@@ -22,7 +22,7 @@ import Testing
                     content: .file(path))
             ], boundary: try Boundary("B"))
         let whole = Array(try form.body().data())
-        let body = try form.encoded(irregularFiles: .refuse, onGrowth: grown.note)
+        let body = try EncodedBody([.form(form)], onGrowth: grown.note)
         let reader = body.makeReader()
         let first = try reader.readOnce(sizes.first)
         try scratch.append("line 3\n", to: "f")

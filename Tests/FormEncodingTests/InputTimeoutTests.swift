@@ -14,9 +14,9 @@ import Testing
             path: scratch["p"], after: .milliseconds(50), lacksWriter: true)
         let limit = { TimeLimit(.milliseconds(50)) }
         #expect(throws: error) {
-            try form.encoded(irregularFiles: .spool(SpoolOptions()), until: limit())
+            try EncodedBody([.form(form)], irregularFiles: .spool(SpoolOptions()), until: limit())
         }
-        let streamed = try form.encoded(irregularFiles: .stream, until: limit())
+        let streamed = try EncodedBody([.form(form)], irregularFiles: .stream, until: limit())
         #expect(throws: error) { try facts { try streamed.data() } }
     }
 
@@ -90,12 +90,12 @@ import Testing
         var part = FormPart.file("f", path: path)
         let limit = TimeLimit(.milliseconds(50))
         #expect(
-            try MultipartForm(parts: [part]).encoded(irregularFiles: .refuse, until: limit)
+            try EncodedBody([.form(MultipartForm(parts: [part]))], until: limit)
                 .contentLength != nil)
         part.transferEncoding = encoding
         let timeout = BodyFault.timedOut(path: path, after: .milliseconds(50))
         #expect(throws: timeout) {
-            try MultipartForm(parts: [part]).encoded(irregularFiles: .refuse, until: limit)
+            try EncodedBody([.form(MultipartForm(parts: [part]))], until: limit)
         }
     }
 }

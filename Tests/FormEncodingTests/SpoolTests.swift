@@ -159,13 +159,13 @@ import Testing
         }
 
         writer()
-        let spooled = try form.encoded(irregularFiles: .spool(SpoolOptions()))
+        let spooled = try EncodedBody([.form(form)], irregularFiles: .spool(SpoolOptions()))
         #expect(spooled.contentLength == Int64(expected.utf8.count))
         #expect(spooled.isReplayable)
         #expect(try spooled.text == expected)
         #expect(try spooled.text == expected)
 
-        let streamed = try form.encoded(irregularFiles: .stream)
+        let streamed = try EncodedBody([.form(form)], irregularFiles: .stream)
         #expect(streamed.contentLength == nil)
         #expect(!streamed.isReplayable)
         writer()

@@ -48,28 +48,9 @@ public struct MultipartForm: Sendable, Equatable {
     /// Throws the first error in the order of the parts.
     public func body(readsPipes: Bool = false) throws(UploadError) -> EncodedBody {
         try reporting { () throws(BodyFault) in
-            try encoded(irregularFiles: readsPipes ? .spool(SpoolOptions()) : .refuse)
+            try EncodedBody(
+                [.form(self)], irregularFiles: readsPipes ? .spool(SpoolOptions()) : .refuse)
         }
-    }
-
-    /// As `body(readsPipes:)`, with all that the command can choose.
-    ///
-    /// Files are read once, in constant memory, if the length depends on the content
-    /// (quoted-printable) or the content may be refused (7bit, a boundary that is not random);
-    /// `onRead` observes that. With `onGrowth` a file may become longer, as a log does: what it had
-    /// when it was measured is sent, and `onGrowth` receives how much came after. Throws `.timedOut`
-    /// for an input that is still being read when `limit` is reached, and later also for a FIFO that
-    /// is streamed.
-    package func encoded(
-        irregularFiles: IrregularFiles, until limit: TimeLimit? = nil,
-        onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
-    ) throws(BodyFault) -> EncodedBody {
-        let type = (mediaType ?? .formData).withoutBoundaries.value + boundary.parameter
-        var body = try EncodedBody(
-            [.form(self)], contentType: MediaType(unchecked: type), irregularFiles: irregularFiles,
-            until: limit, onRead: onRead, onGrowth: onGrowth)
-        body.form = self
-        return body
     }
 }
 

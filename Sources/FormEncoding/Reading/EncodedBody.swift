@@ -111,10 +111,15 @@ extension EncodedBody {
             sections: [BodySection(source)], hasRandomFormsWithin: hasRandomFormsWithin)
     }
 
-    /// A body of these contents, one after the other: a file by PUT, curl's `-d` and its relatives.
+    /// A body of a form, which has its own content type, or of these contents, one after the other: a file by PUT,
+    /// curl's `-d` and its relatives.
     ///
-    /// Parameters and errors are those of
-    /// `MultipartForm.encoded(irregularFiles:until:onRead:onGrowth:)`.
+    /// Files are read once, in constant memory, if the length depends on the content
+    /// (quoted-printable) or the content may be refused (7bit, a boundary that is not random);
+    /// `onRead` observes that. With `onGrowth` a file may become longer, as a log does: what it had
+    /// when it was measured is sent, and `onGrowth` receives how much came after. Throws `.timedOut`
+    /// for an input that is still being read when `limit` is reached, and later also for a FIFO that
+    /// is streamed.
     package init(
         _ contents: [PartContent], contentType: MediaType? = nil,
         irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
@@ -124,6 +129,11 @@ extension EncodedBody {
             irregularFiles: irregularFiles, limit: limit, onRead: onRead, onGrowth: onGrowth)
         for content in contents { try builder.append(content) }
         self.init(contentType: contentType, sections: builder.finish())
+        if case .form(let form)? = contents.first {
+            let type = (form.mediaType ?? .formData).withoutBoundaries.value
+            self.contentType = MediaType(unchecked: type + form.boundary.parameter)
+            self.form = form
+        }
         hasRandomFormsWithin = builder.hasRandomFormsWithin
         contentLength = 0
         for section in sections {

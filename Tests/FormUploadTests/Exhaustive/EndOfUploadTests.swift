@@ -109,7 +109,7 @@ struct EndOfUploadTests {
         var options = UploadOptions(usesHooks: usesHooks)
         options.limits.attempt = .milliseconds(50)
         for _ in 0..<3 {
-            let body = try form.encoded(irregularFiles: .stream)
+            let body = try EncodedBody([.form(form)], irregularFiles: .stream)
             let upload = await Uploads.run(to: server.url, body, options)
             #expect(upload.failure != nil)
         }
@@ -119,7 +119,7 @@ struct EndOfUploadTests {
             await Task.yield()
         }
         options.limits.attempt = nil
-        let body = try form.encoded(irregularFiles: .stream)
+        let body = try EncodedBody([.form(form)], irregularFiles: .stream)
         async let upload = Uploads.run(to: server.url, body, options)
         let bytes = [UInt8](repeating: 7, count: 300_000)
         let written = await onThread {

@@ -248,11 +248,7 @@ extension BodyBuilder {
         parts.mediaType = mediaType
         if settings.isTus { return try readFile(of: parts) }
         content = .form(parts)
-        encoded = try failing { () throws(BodyFault) in
-            try parts.encoded(
-                irregularFiles: irregularFiles, until: inputs.limit, onRead: inputs.observer,
-                onGrowth: inputs.growthObserver(settings))
-        }
+        encoded = try encoded([.form(parts)])
     }
 }
 
