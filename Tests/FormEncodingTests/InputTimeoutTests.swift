@@ -14,7 +14,7 @@ import Testing
             path: scratch["p"], after: .milliseconds(50), lacksWriter: true)
         let limit = { TimeLimit(.milliseconds(50)) }
         #expect(throws: error) {
-            try EncodedBody([.form(form)], irregularFiles: .spool(SpoolOptions()), until: limit())
+            try EncodedBody([.form(form)], irregularFiles: .spool(), until: limit())
         }
         let streamed = try EncodedBody([.form(form)], irregularFiles: .stream, until: limit())
         #expect(throws: error) { try facts { try streamed.data() } }
@@ -31,7 +31,7 @@ import Testing
         let timeout = BodyFault.timedOut(path: scratch["p"], after: .milliseconds(50))
         #expect(throws: timeout) {
             try EncodedBody(
-                [.file(scratch["p"])], irregularFiles: .spool(SpoolOptions()),
+                [.file(scratch["p"])], irregularFiles: .spool(),
                 until: TimeLimit(.milliseconds(50)))
         }
     }
@@ -52,7 +52,7 @@ import Testing
         }.start()
         let limit = duration.map { TimeLimit($0) }
         let body = try EncodedBody(
-            [.file(scratch["p"])], irregularFiles: .spool(SpoolOptions()), until: limit)
+            [.file(scratch["p"])], irregularFiles: .spool(), until: limit)
         #expect(try body.text == text)
     }
 
@@ -76,7 +76,7 @@ import Testing
         let timeout = BodyFault.timedOut(path: "/dev/zero", after: .milliseconds(50))
         #expect(throws: timeout) {
             try EncodedBody(
-                [.file("/dev/zero")], irregularFiles: .spool(SpoolOptions(maximumSize: .max)),
+                [.file("/dev/zero")], irregularFiles: .spool(maximumSize: .max),
                 until: TimeLimit(.milliseconds(50)))
         }
     }

@@ -117,11 +117,10 @@ extension BodySection {
 extension PartContent {
     /// What a descriptor holds, without a size drained to memory or to a temporary file.
     static func spooled(
-        _ descriptor: Int32, _ options: SpoolOptions = SpoolOptions(),
-        until limit: TimeLimit? = nil, onRead: InputObserver? = nil
+        _ descriptor: Int32, until limit: TimeLimit? = nil, onRead: InputObserver? = nil
     ) throws(BodyFault) -> PartContent {
         try .descriptor(
-            descriptor, label: "-", irregularFiles: .spool(options), until: limit, onRead: onRead)
+            descriptor, label: "-", irregularFiles: .spool(), until: limit, onRead: onRead)
     }
 }
 

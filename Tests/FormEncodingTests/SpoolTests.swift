@@ -5,12 +5,13 @@ import Testing
 
 @Suite struct SpoolTests {
     private func drain(
-        _ bytes: [UInt8], _ options: SpoolOptions
+        _ bytes: [UInt8], memory: Int = 100, maximum: Int64? = nil, in directory: ByteString
     ) throws -> PartContent {
-        let pipe = try Pipe()
-        pipe.write(bytes)
-        pipe.finish()
-        return try .spooled(pipe.output, options)
+        let stream = Dribble(bytes)
+        return .source(
+            try .spooled(
+                "-", memoryLimit: memory, maximumSize: maximum, directory: directory,
+                stream.read(into:)))
     }
 
     private func bytes(of content: PartContent) throws -> [UInt8] {
@@ -21,8 +22,7 @@ import Testing
     func memoryUpToTheLimit(count: Int) throws {
         let scratch = try Scratch()
         let sent = [UInt8](repeating: 7, count: count)
-        let options = SpoolOptions(memoryLimit: 100, directory: scratch["missing"])
-        guard case .source(.bytes(let bytes)) = try drain(sent, options) else {
+        guard case .source(.bytes(let bytes)) = try drain(sent, in: scratch["missing"]) else {
             Issue.record("not in memory")
             return
         }
@@ -33,8 +33,7 @@ import Testing
     func thenAFileWithoutAName(count: Int) throws {
         let scratch = try Scratch()
         let sent = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
-        let options = SpoolOptions(memoryLimit: 100, directory: ByteString(scratch.path))
-        let content = try drain(sent, options)
+        let content = try drain(sent, in: ByteString(scratch.path))
         guard case .source(.file(let file)) = content else {
             Issue.record("not in a file")
             return
@@ -46,6 +45,13 @@ import Testing
         #expect(try bytes(of: content) == sent)
         #expect(try bytes(of: content) == sent)
         #expect(try EncodedBody([content]).isReplayable)
+    }
+
+    @Test func noDirectory() throws {
+        let scratch = try Scratch()
+        let error = BodyFault.cannotSpool(
+            path: "-", size: 2, directory: scratch["none"], errno: ENOENT)
+        #expect(throws: error) { try drain([1, 2], memory: 1, in: scratch["none"]) }
     }
 
     /// Without support for nameless files, the file is unlinked at once.
@@ -65,7 +71,6 @@ import Testing
     }
 
     @Test func manyTimesTheBuffer() throws {
-        let scratch = try Scratch()
         let pipe = try Pipe()
         let sent = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
         let input = pipe.takeInput()
@@ -73,20 +78,20 @@ import Testing
             Pipe.write(sent, to: input)
             close(input)
         }.start()
-        let content = try PartContent.spooled(
-            pipe.output, SpoolOptions(directory: ByteString(scratch.path)))
-        #expect(try bytes(of: content) == sent)
-        #expect(scratch.names == [])
+        #expect(try bytes(of: PartContent.spooled(pipe.output)) == sent)
     }
 
     @Test func limit() throws {
         let error = BodyFault.spoolLimitExceeded(path: "-", limit: 1000)
         for memory in [100, 1 << 20] {
             let scratch = try Scratch()
-            let options = SpoolOptions(
-                memoryLimit: memory, maximumSize: 1000, directory: ByteString(scratch.path))
-            #expect(throws: error) { try drain([UInt8](repeating: 1, count: 1001), options) }
-            let content = try drain([UInt8](repeating: 1, count: 1000), options)
+            let drain = { (count: Int) in
+                try self.drain(
+                    [UInt8](repeating: 1, count: count), memory: memory, maximum: 1000,
+                    in: ByteString(scratch.path))
+            }
+            #expect(throws: error) { try drain(1001) }
+            let content = try drain(1000)
             #expect(try bytes(of: content).count == 1000)
             #expect(scratch.names == [])
         }
@@ -159,7 +164,7 @@ import Testing
         }
 
         writer()
-        let spooled = try EncodedBody([.form(form)], irregularFiles: .spool(SpoolOptions()))
+        let spooled = try EncodedBody([.form(form)], irregularFiles: .spool())
         #expect(spooled.contentLength == Int64(expected.utf8.count))
         #expect(spooled.isReplayable)
         #expect(try spooled.text == expected)
@@ -191,7 +196,7 @@ import Testing
             let handle = try #require(FileHandle(forReadingAtPath: path))
             let expected = try #require(try handle.readToEnd())
             let body = try EncodedBody(
-                [.file(ByteString(path))], irregularFiles: .spool(SpoolOptions()))
+                [.file(ByteString(path))], irregularFiles: .spool())
             #expect(body.contentLength == Int64(expected.count))
             #expect(try body.data() == expected)
             let descriptor = try SystemCalls.open(ByteString(path))

@@ -39,20 +39,4 @@ import Testing
         scratch.remove("f")
         #expect(try copy.text == Self.sent("before"))
     }
-
-    @Test func failures() throws {
-        let scratch = try Scratch()
-        let full = BodyFault.spoolLimitExceeded(path: "form", limit: 9)
-        #expect(throws: full) {
-            try body().copy(SpoolOptions(maximumSize: 9), from: body().makeReader())
-        }
-        let missing = BodyFault.cannotSpool(
-            path: "form", size: 2, directory: scratch["none"], errno: ENOENT)
-        let stream = ByteStream { Dribble([1, 2]) }
-        #expect(throws: missing) {
-            let body = try EncodedBody([.stream(stream)])
-            let options = SpoolOptions(memoryLimit: 1, directory: scratch["none"])
-            _ = try body.copy(options, from: body.makeReader())
-        }
-    }
 }

@@ -4,8 +4,8 @@ package enum IrregularFiles: Sendable, Hashable {
     /// sent again. Blocks until the writer closes a pipe.
     ///
     /// Throws `.spoolLimitExceeded`, `.cannotSpool`, or `.endless` for a device such as `/dev/zero`
-    /// if there is no `SpoolOptions.maximumSize`.
-    case spool(SpoolOptions)
+    /// if there is no maximum.
+    case spool(maximumSize: Int64? = nil)
     /// Read while it is sent. The length is unknown, and there is no second attempt.
     case stream
     /// Not read; throws `.notRegularFile`.
@@ -17,10 +17,11 @@ package enum IrregularFiles: Sendable, Hashable {
         open: @escaping @Sendable () throws(Errno) -> LiveInput
     ) throws(BodyFault) -> ByteSource {
         switch self {
-        case .spool(let options):
+        case .spool(let maximumSize):
             let input = try reading(path, open)
-            if options.maximumSize == nil, input.isEndless { throw .endless(path: path) }
-            return try options.drain(label: path, input.read(into:), onRead)
+            if maximumSize == nil, input.isEndless { throw .endless(path: path) }
+            return try .spooled(
+                path, maximumSize: maximumSize, onRead: onRead, input.read(into:))
         case .stream:
             return .stream(.once { try reading(path, open) })
         case .refuse:

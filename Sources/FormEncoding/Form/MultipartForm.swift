@@ -48,8 +48,7 @@ public struct MultipartForm: Sendable, Equatable {
     /// Throws the first error in the order of the parts.
     public func body(readsPipes: Bool = false) throws(UploadError) -> EncodedBody {
         try reporting { () throws(BodyFault) in
-            try EncodedBody(
-                [.form(self)], irregularFiles: readsPipes ? .spool(SpoolOptions()) : .refuse)
+            try EncodedBody([.form(self)], irregularFiles: readsPipes ? .spool() : .refuse)
         }
     }
 }

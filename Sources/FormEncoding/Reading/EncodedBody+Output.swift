@@ -27,7 +27,9 @@ extension EncodedBody {
     /// Throws what `data()` throws, or `.cannotWriteToFile`.
     public func spooled(memoryLimit: Int = 10_000_000) async throws(UploadError) -> EncodedBody {
         try await onThread { (reader) throws(BodyFault) in
-            try copy(SpoolOptions(memoryLimit: memoryLimit), from: reader)
+            EncodedBody(
+                try .spooled("form", memoryLimit: memoryLimit, reader.read(into:)), contentType,
+                hasRandomFormsWithin: hasRandomFormsWithin)
         }
     }
 
@@ -114,12 +116,6 @@ extension EncodedBody {
             try writing(path) { () throws(Errno) in try SystemCalls.truncate(descriptor.number) }
         }
         try write(to: descriptor.number, label: path, from: reader)
-    }
-
-    func copy(_ options: SpoolOptions, from reader: BodyReader) throws(BodyFault) -> EncodedBody {
-        EncodedBody(
-            try options.drain(label: "form", reader.read(into:)), contentType,
-            hasRandomFormsWithin: hasRandomFormsWithin)
     }
 
     /// Reads the body in chunks. Blocks while it reads, and throws what `data()` does.

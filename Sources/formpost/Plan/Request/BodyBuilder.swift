@@ -60,7 +60,7 @@ struct BodyBuilder: Sendable {
             settings.data.file != nil && settings.resumption == nil || settings.isChunked
             || inputs.readsNothing || line.readsNoPipes(inputs.settings.preview)
         return isStreamed
-            ? .stream : .spool(SpoolOptions(maximumSize: settings.form.maximumSpool))
+            ? .stream : .spool(maximumSize: settings.form.maximumSpool)
     }
 
     private var isForm: Bool { !settings.form.fields.isEmpty }
