@@ -11,13 +11,10 @@ struct Base64Encoder: TransferEncoder {
     /// The encoded length of `length` bytes; nil if it is more than 2⁶³−1.
     static func encodedLength(of length: Int64) -> Int64? {
         guard length > 0 else { return 0 }
-        let groups = (length - 1) / 3 + 1
-        let (characters, overflows) = groups.multipliedReportingOverflow(by: 4)
-        // After an overflow `characters` may be Int64.min, and subtracting from it would trap.
-        guard !overflows else { return nil }
-        let breaks = (characters - 1) / Int64(ContentTransferEncoding.lineLength)
-        let (total, overflowsToo) = characters.addingReportingOverflow(2 * breaks)
-        return overflowsToo ? nil : total
+        // Below 2⁶⁴ for every length.
+        let characters = (UInt64(length) + 2) / 3 * 4
+        let breaks = (characters - 1) / UInt64(ContentTransferEncoding.lineLength)
+        return Int64(exactly: characters + 2 * breaks)
     }
 
     mutating func encode(
