@@ -53,14 +53,12 @@ package struct PercentEncoding: Sendable, Hashable {
 }
 
 /// Escapes a content on its way.
-struct PercentEncoder: CountingEncoder {
-    let encoding: PercentEncoding
-
+extension PercentEncoding: CountingEncoder {
     @inline(__always)
     func encode(
         _ input: UnsafeRawBufferPointer, isLast: Bool, _ output: inout some EncodedOutput
     ) -> Int {
-        for byte in input { encoding.escape(byte) { output.put($0) } }
+        for byte in input { escape(byte) { output.put($0) } }
         return input.count
     }
 }

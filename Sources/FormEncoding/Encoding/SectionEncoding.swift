@@ -13,7 +13,7 @@ package enum SectionEncoding: Sendable, Hashable {
         case .transfer(.quotedPrintable): QuotedPrintableEncoder()
         case .transfer: nil
         case .withoutLineEnds: LineEndRemover()
-        case .percent(let encoding): PercentEncoder(encoding: encoding)
+        case .percent(let encoding): encoding
         }
     }
 
