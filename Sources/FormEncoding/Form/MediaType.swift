@@ -48,11 +48,9 @@ public struct MediaType: Sendable, Hashable {
 
     /// Whether this is `type`, ignoring parameters and case.
     package func isKind(of type: MediaType) -> Bool {
-        let (own, other) = (value, type.value)
-        guard own.count >= other.count,
-            own.prefix(other.count).elementsEqual(other, by: { $0.lowercased == $1.lowercased })
-        else { return false }
-        return own.count == other.count || "; \t\r\n".utf8.contains(own[other.count])
+        let (start, rest) = (value.prefix(type.value.count), value.dropFirst(type.value.count))
+        return start.elementsEqual(type.value) { $0.lowercased == $1.lowercased }
+            && rest.prefix(1).allSatisfy("; \t\r\n".utf8.contains)
     }
 }
 
@@ -83,21 +81,13 @@ extension MediaType {
     private var typeEnd: Int { value.bytes.firstIndex(of: Self.semicolon) ?? value.bytes.endIndex }
 
     /// The parameters: the texts between the semicolons after the type, blanks included.
-    private var parameters: [ArraySlice<UInt8>] {
-        var parameters: [ArraySlice<UInt8>] = []
-        var rest = value.bytes[typeEnd...]
-        while rest.popFirst() != nil {
-            var (isQuoted, isEscaped) = (false, false)
-            let parameter = rest.prefix { byte in
-                if !isQuoted, byte == Self.semicolon { return false }
-                if !isEscaped, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-                isEscaped = isQuoted && !isEscaped && byte == UInt8(ascii: "\\")
-                return true
-            }
-            parameters.append(parameter)
-            rest = rest[parameter.endIndex...]
-        }
-        return parameters
+    private var parameters: ArraySlice<ArraySlice<UInt8>> {
+        var (isQuoted, isEscaped) = (false, false)
+        return value.bytes[typeEnd...].split(omittingEmptySubsequences: false) { byte in
+            if !isEscaped, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            isEscaped = isQuoted && !isEscaped && byte == UInt8(ascii: "\\")
+            return !isQuoted && byte == Self.semicolon
+        }.dropFirst()
     }
 
     private static func isBoundary(_ parameter: ArraySlice<UInt8>) -> Bool {
