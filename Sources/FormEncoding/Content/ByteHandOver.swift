@@ -89,7 +89,6 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
     /// Reads bytes, after blocking until there are some; 0 is the end. Throws what ended the bytes
     /// before, or `CancellationError` when it has been closed.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        if buffer.isEmpty { return 0 }
         let (count, waiter) = try condition.withLock {
             waitForBytes()
             if isClosed { throw CancellationError() }

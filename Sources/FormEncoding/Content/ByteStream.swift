@@ -63,8 +63,8 @@ public struct ByteStream: Sendable, Equatable {
 
 /// Reads bytes in order, from start to end. Used by one thread at a time.
 package protocol ByteReader: AnyObject {
-    /// Puts the next bytes at the start of `buffer` and returns how many; 0 is the end, unless
-    /// `buffer` is empty. After an error it is not called again.
+    /// Puts the next bytes at the start of `buffer`, which has room, and returns how many; 0 is the
+    /// end. After an error it is not called again.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
     /// Releases what is open. Nothing is read afterwards. Does nothing by default.
@@ -105,8 +105,7 @@ private final class InputStreamReader: ByteReader {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        // A count of nothing is not the end, and Foundation refuses it.
-        guard let start = buffer.baseAddress, !buffer.isEmpty else { return 0 }
+        guard let start = buffer.baseAddress else { return 0 }
         let bytes = start.assumingMemoryBound(to: UInt8.self)
         let count = stream.read(bytes, maxLength: buffer.count)
         guard count >= 0 else { throw stream.streamError ?? CocoaError(.fileReadUnknown) }

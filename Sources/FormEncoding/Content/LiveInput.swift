@@ -35,7 +35,6 @@ package final class LiveInput: ByteReader {
     /// read: input may be endless. A descriptor of the caller can still block in `read(2)` if
     /// another process takes the bytes that `poll(2)` has announced.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFault) -> Int {
-        if buffer.isEmpty { return 0 }
         if isTerminal { SystemCalls.waitForForeground(of: number) }
         while true {
             // Poll before every read: a FIFO without a writer yet reads as if at its end.

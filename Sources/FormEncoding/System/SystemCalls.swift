@@ -58,9 +58,8 @@ package enum SystemCalls {
     package static func read(
         _ descriptor: Int32, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
     ) throws(Errno) -> Int {
-        guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
-        return try waiting(for: descriptor, POLLIN) {
-            pread(descriptor, base, min(buffer.count, mostAtOnce), off_t(offset))
+        try waiting(for: descriptor, POLLIN) {
+            pread(descriptor, buffer.baseAddress, min(buffer.count, mostAtOnce), off_t(offset))
         }
     }
 
@@ -68,10 +67,9 @@ package enum SystemCalls {
     static func read(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
     ) throws(Errno) -> Int? {
-        guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
         do throws(Errno) {
             return try result {
-                Foundation.read(descriptor, base, min(buffer.count, mostAtOnce))
+                Foundation.read(descriptor, buffer.baseAddress, min(buffer.count, mostAtOnce))
             }
         } catch {
             guard error.isAgain else { throw error }
