@@ -40,11 +40,11 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
     ) {
         self.hasBatch = hasBatch
         task = Task {
-            do {
-                try await produce(self)
-                end(.success(()))
-            } catch {
-                end(.failure(error))
+            let result: Result<Void, any Error>
+            do { result = .success(try await produce(self)) } catch { result = .failure(error) }
+            condition.withLock {
+                ending = result
+                condition.broadcast()
             }
         }
     }
@@ -76,13 +76,6 @@ final class ByteHandOver: ByteReader, @unchecked Sendable {
             takeBatch()
             batched.value = 0
             (count, taken) = (0, 0)
-        }
-    }
-
-    private func end(_ result: Result<Void, any Error>) {
-        condition.withLock {
-            if ending == nil { ending = result }
-            condition.broadcast()
         }
     }
 
