@@ -6,7 +6,7 @@ extension EncodedBody {
     ///
     /// Throws why a file or a stream cannot be read.
     public func data() async throws(UploadError) -> Data {
-        try await onThread { (reader) throws(BodyFault) in try data(from: reader) }
+        try await onThread(data(from:))
     }
 
     /// Writes the body to the file at a file URL, which is created or truncated first. After an error
@@ -56,9 +56,7 @@ extension EncodedBody {
     /// The whole body in memory, for code that cannot wait. Blocks while it reads, and throws `.needsUploader` for a
     /// stream of an asynchronous sequence.
     public func data() throws(UploadError) -> Data {
-        try reporting { () throws(BodyFault) in
-            try blocking { (reader) throws(BodyFault) in try data(from: reader) }
-        }
+        try reporting { () throws(BodyFault) in try blocking(data(from:)) }
     }
 
     private func data(from reader: BodyReader) throws(BodyFault) -> Data {
@@ -102,13 +100,11 @@ extension EncodedBody {
 
     private func write(to url: URL, from reader: BodyReader) throws(BodyFault) {
         let path = try ByteString(pathOf: url)
-        let descriptor = try writing(path) { () throws(Errno) in
-            try SystemCalls.open(path, flags: O_WRONLY | O_CREAT, mode: 0o666)
+        let (descriptor, output) = try writing(path) { () throws(Errno) in
+            let descriptor = try SystemCalls.open(path, flags: O_WRONLY | O_CREAT, mode: 0o666)
+            return (descriptor, try FileSnapshot(of: descriptor.number))
         }
         defer { withExtendedLifetime(descriptor) {} }
-        let output = try writing(path) { () throws(Errno) in
-            try FileSnapshot(of: descriptor.number)
-        }
         if output.kind == .regular {
             guard !measuredFiles.values.contains(where: { $0.isSameFile(as: output) }) else {
                 throw .outputIsInput(path: path)
