@@ -133,8 +133,8 @@ extension EncodedBody {
             let type = (form.mediaType ?? .formData).withoutBoundaries.value
             self.contentType = MediaType(unchecked: type + form.boundary.parameter)
             self.form = form
+            hasRandomFormsWithin = randomBoundaries.contains { $0 != form.boundary.value }
         }
-        hasRandomFormsWithin = builder.hasRandomFormsWithin
         contentLength = 0
         for section in sections {
             guard let sum = contentLength, let own = section.length else {

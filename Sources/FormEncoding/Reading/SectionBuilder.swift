@@ -9,8 +9,6 @@ struct SectionBuilder {
     /// Collected lines and short contents of the next section.
     private(set) var pending: [UInt8] = []
     private(set) var label: PartReference?
-    private(set) var partCount = 0
-    private(set) var hasRandomFormsWithin = false
     /// The forms around the current part, outermost first. A stack instead of recursion: the
     /// thread's stack may be too small for deep nesting.
     private(set) var open: [OpenForm] = []
@@ -76,11 +74,7 @@ struct SectionBuilder {
         where form.boundary.value.bytes.starts(with: outer.value.bytes) {
             throw .boundaryConflict(inner: form.boundary.value, outer: outer.value)
         }
-        if open.isEmpty {
-            sections.reserveCapacity(form.parts.count + 1)
-        } else if form.boundary.isRandom {
-            hasRandomFormsWithin = true
-        }
+        if open.isEmpty { sections.reserveCapacity(form.parts.count + 1) }
         let own = form.boundary.isRandom ? [] : [form.boundary]
         open.append(
             OpenForm(
@@ -156,10 +150,10 @@ struct SectionBuilder {
 
     private mutating func begin(_ part: FormPart, in group: ByteString?) {
         // Pending bytes belong to the previous part, except before the first part.
-        if partCount > 0 { flush() }
+        if label != nil { flush() }
         label = PartReference(
-            index: partCount, name: part.nameBytes ?? group, filename: part.filenameBytes)
-        partCount += 1
+            index: label.map { $0.index + 1 } ?? 0, name: part.nameBytes ?? group,
+            filename: part.filenameBytes)
     }
 
     private mutating func flush() {
