@@ -16,7 +16,9 @@ extension ByteStream {
         _ chunks: Chunks, length: Int64? = nil
     ) -> ByteStream where Chunks.Element: Sequence<UInt8> {
         once(length: length, isOfTask: true) {
-            ByteHandOver { try await $0.putAll(chunks) }
+            ByteHandOver { handOver in
+                for try await chunk in chunks { try await handOver.put(chunk) }
+            }
         }
     }
 
@@ -28,7 +30,9 @@ extension ByteStream {
         length: Int64? = nil, restartedBy start: @escaping @Sendable () async throws -> Chunks
     ) -> ByteStream where Chunks.Element: Sequence<UInt8> {
         ByteStream(length: length, isOfTask: true) {
-            ByteHandOver { try await $0.putAll(start()) }
+            ByteHandOver { handOver in
+                for try await chunk in try await start() { try await handOver.put(chunk) }
+            }
         }
     }
 
@@ -53,13 +57,5 @@ extension ByteStream {
         once(length: length, isOfTask: true) {
             ByteHandOver(hasBatch: true, produce)
         }
-    }
-}
-
-extension ByteHandOver {
-    fileprivate func putAll<Chunks: AsyncSequence>(
-        _ chunks: Chunks
-    ) async throws where Chunks.Element: Sequence<UInt8> {
-        for try await chunk in chunks { try await put(chunk) }
     }
 }
