@@ -17,7 +17,7 @@ import Testing
         UploadFault.redirectRefused(to: "http://u:hush@h/?sig=hush", .leavesTLS),
         UploadFault.transfer(code: 3, reason: "bad http://u:hush@h/", progress),
         UploadFault.cannotReplay(.status(busy)),
-        UploadFault.cannotReplay(.failure(.malformedURL("http://u:hush@"))),
+        UploadFault.cannotReplay(.malformedURL("http://u:hush@")),
         UploadFault.invalidText(.header("Authorization")),
         UploadFault.needsHooks(.header("Authorization")),
         BodyFault.invalidHeader("Authorization: hush\n"),

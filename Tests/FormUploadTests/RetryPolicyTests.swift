@@ -20,7 +20,7 @@ import Testing
         _ code: Int32, _ change: (inout RetryPolicy) -> Void = { _ in }
     ) -> RetryPolicy.Decision {
         let failure = UploadFault.transfer(code: code, reason: "", UploadProgress())
-        return policy(change).decision(after: .failure(failure), before: 1, elapsed: .zero)
+        return policy(change).decision(after: failure, before: 1, elapsed: .zero)
     }
 
     @Test func doublesThePauseUpToTenMinutes() {

@@ -48,6 +48,8 @@ package enum UploadFault: Fault {
     /// The response is whole, but no success: the status is not 2xx, or the server answered before it had
     /// the whole body. Only `UploadReply.success()` and `decoded` throw it.
     case unsuccessful(UploadReply)
+    /// The response has a status that asks for another attempt, or redirects: the request is to be sent again.
+    case status(ResponseHead)
 
     // At any time.
 
@@ -64,7 +66,7 @@ package enum UploadFault: Fault {
     case tooManyRedirects(Int)
     case resumption(ResumptionFault)
     /// The request had to be sent again, but its body is a stream that can be read only once.
-    case cannotReplay(RetryCause)
+    indirect case cannotReplay(UploadFault)
 }
 
 extension UploadFault {
@@ -79,7 +81,7 @@ extension UploadFault {
         case .unanswered, .streamRefused: .connectionLost
         case .badResponse: .badServerResponse
         case .replyTooLarge: .replyTooLarge
-        case .unsuccessful: .unsuccessful
+        case .unsuccessful, .status: .unsuccessful
         case .cancelled: .cancelled
         case .handler: .appError
         case .redirectRefused: .redirectRefused
@@ -99,7 +101,7 @@ extension UploadFault {
     fileprivate var head: ResponseHead? {
         switch self {
         case .unsuccessful(let reply): reply.head
-        case .resumption(.rejected(let head)): head
+        case .status(let head), .resumption(.rejected(let head)): head
         default: nil
         }
     }
@@ -169,6 +171,10 @@ extension UploadFault {
                 "the server responded with \(reply.head.statusLine)"
                     + (reply.response.isBodyComplete ? "" : " before it had the whole body"),
                 "reply has the server's explanation")
+        case .status(let head):
+            ErrorText(
+                "the server responded with \(head.statusLine)",
+                "reply has the server's explanation")
         case .timedOut(let limit, let progress):
             ErrorText(
                 "timed out after \(limit.inSeconds) \(progress.text)", "raise limits.attempt")
@@ -180,7 +186,7 @@ extension UploadFault {
         case .resumption(let fault): fault.text(words)
         case .cannotReplay(let cause):
             ErrorText(
-                "\(cause); the body comes from a stream and cannot be sent again",
+                "\(cause.text().sentence); the body comes from a stream and cannot be sent again",
                 "give the stream a closure that begins it anew")
         }
     }
@@ -254,16 +260,6 @@ extension RedirectRefusal {
             "\(scheme) is neither http nor https"
         case .leavesTLS: "it leads from https to http"
         case .bodyNotSent: "the body was not sent"
-        }
-    }
-}
-
-extension RetryCause: CustomStringConvertible {
-    /// The status line, or the error in a sentence.
-    package var description: String {
-        switch self {
-        case .status(let head): "the server responded with \(head.statusLine)"
-        case .failure(let error): error.text().sentence
         }
     }
 }

@@ -87,20 +87,13 @@ public struct RetryPolicy: Sendable, Equatable {
     /// The decision after an attempt. `number` is that of the next retry, from 1 on; `elapsed` is the time since the
     /// start.
     package func decision(
-        after cause: RetryCause, before number: Int, elapsed: Duration
+        after cause: UploadFault, before number: Int, elapsed: Duration
     ) -> Decision {
         guard number <= maximum else { return .stop }
-        switch cause {
-        case .failure(let error):
-            if covers(error) { return pause(before: number, elapsed: elapsed) }
-            return error.mayPass ? remedy { $0.covers(error) } : .stop
-        case .status(let head):
-            if covers(status: head.status) {
-                return pause(before: number, elapsed: elapsed, retryAfter: Self.retryAfter(head))
-            }
-            // A 4xx means that the request is wrong: sending it again does not help.
-            return head.status >= 500 ? remedy { $0.covers(status: head.status) } : .stop
-        }
+        guard covers(cause) else { return cause.mayPass ? remedy { $0.covers(cause) } : .stop }
+        let asked: Duration? =
+            if case .status(let head) = cause { Self.retryAfter(head) } else { nil }
+        return pause(before: number, elapsed: elapsed, retryAfter: asked)
     }
 
     /// The decision after a response that is to be asked for again.
@@ -130,6 +123,7 @@ public struct RetryPolicy: Sendable, Equatable {
             coversFailure(code) || progress.isBodyUnsent(reason)
         case .unanswered(let code, _, _): coversFailure(code)
         case .badResponse(let fault): coversFailure(fault.code)
+        case .status(let head): covers(status: head.status)
         case .malformedURL, .unsupportedScheme, .redirectRefused, .invalidText, .contradictsBody,
             .body, .handler, .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects,
             .cannotReplay, .resumption, .replyTooLarge, .unsuccessful:
@@ -211,6 +205,8 @@ extension UploadFault {
         switch self {
         case .transfer(let number, _, _): code = number
         case .badResponse(let fault): code = fault.code
+        // A 4xx means that the request is wrong: sending it again does not help.
+        case .status(let head): return head.status >= 500
         default: return false
         }
         return CURLCode.isLostConnection(code)

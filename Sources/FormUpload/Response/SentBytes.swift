@@ -39,12 +39,4 @@ extension UploadError {
             fault, bytesSent: sent.count, mayHaveBeenReceived: sent.mayHaveBeenReceived,
             isRetried: sent.isRetried)
     }
-
-    init(_ cause: RetryCause, _ sent: SentBytes) {
-        switch cause {
-        case .failure(let fault): self.init(fault, sent)
-        case .status(let head):
-            self.init(.unsuccessful(UploadReply(head, bytesSent: sent.count)), sent)
-        }
-    }
 }

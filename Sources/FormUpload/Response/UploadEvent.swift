@@ -95,16 +95,8 @@ package enum TransferEvent: Sendable {
 /// Reports an event; throws what its receiver throws as `.handler`.
 typealias EventReport = @Sendable (TransferEvent) throws(UploadFault) -> Void
 
-/// Why a request is to be sent again.
-package enum RetryCause: Sendable {
-    /// A response whose status asks for another attempt, or that redirects.
-    case status(ResponseHead)
-    /// There was no whole response.
-    indirect case failure(UploadFault)
-}
-
 package struct RetryNotice: Sendable {
-    package let cause: RetryCause
+    package let cause: UploadFault
     package let pause: Duration
     /// The random part of the pause (`RetryPolicy.addsJitter`).
     package let jitter: Duration

@@ -22,7 +22,7 @@ struct ResumableTransfer {
     /// How often the upload has begun with another resource, which is not forgotten when the offset moves.
     private var restarts = 0
     /// Why the last request is repeated; nil if the server has more than before.
-    private var failure: RetryCause?
+    private var failure: UploadFault?
     /// The files of the body as they were looked at last.
     private var files: [ByteString: FileSnapshot]
     /// The last response to a request other than a question, if it was not delivered, and its measurements.
@@ -78,7 +78,7 @@ struct ResumableTransfer {
     /// Sends the requests from `step` on. Once the server has said that it has the whole upload, a failure to get
     /// its response loses the response alone.
     mutating func send(
-        from step: Step, after cause: RetryCause? = nil
+        from step: Step, after cause: UploadFault? = nil
     ) async throws(UploadFault) -> UploadResponse {
         do throws(UploadFault) {
             return try await sendAll(from: step, after: cause)
@@ -119,7 +119,7 @@ struct ResumableTransfer {
     }
 
     private mutating func sendAll(
-        from first: Step, after cause: RetryCause? = nil
+        from first: Step, after cause: UploadFault? = nil
     ) async throws(UploadFault) -> UploadResponse {
         var step = first
         failure = nil
@@ -128,7 +128,7 @@ struct ResumableTransfer {
             if let limit = options.limits.timeLimit, limit.isReached {
                 let progress = resource.withLock { $0.whole(UploadProgress()) }
                 let late = UploadFault.timedOut(after: limit.duration, progress)
-                step = try await stepAfterPause(.failure(late), step)
+                step = try await stepAfterPause(late, step)
                 continue
             }
             if step == .append, let path = try changedFile() {
@@ -151,7 +151,7 @@ struct ResumableTransfer {
                 if case .handler(is ShrunkRequest) = error {
                     step = .offset
                 } else {
-                    step = try await stepAfterPause(.failure(error), step)
+                    step = try await stepAfterPause(error, step)
                 }
                 continue
             }
@@ -297,7 +297,7 @@ struct ResumableTransfer {
     }
 
     private mutating func stepAfterPause(
-        _ cause: RetryCause, _ step: Step
+        _ cause: UploadFault, _ step: Step
     ) async throws(UploadFault) -> Step {
         try await pause(after: cause, step)
         if step == .support { return .support }
@@ -306,7 +306,7 @@ struct ResumableTransfer {
 
     /// Waits before the next retry. Once there is a resource, the question how much the server has is asked even
     /// if no retry is left: it may have got more. A request without bytes of the upload may be lost.
-    private mutating func pause(after cause: RetryCause, _ step: Step) async throws(UploadFault) {
+    private mutating func pause(after cause: UploadFault, _ step: Step) async throws(UploadFault) {
         failure = cause
         var policy = options.retry
         policy.alsoAfter.insert(.timeouts)
@@ -338,11 +338,8 @@ struct ResumableTransfer {
         options.limits.began = .now
     }
 
-    private static func error(of cause: RetryCause) -> UploadFault {
-        switch cause {
-        case .failure(let error): error
-        case .status(let head): .resumption(.rejected(head))
-        }
+    private static func error(of cause: UploadFault) -> UploadFault {
+        if case .status(let head) = cause { .resumption(.rejected(head)) } else { cause }
     }
 }
 

@@ -93,7 +93,7 @@ extension ResumableTransfer {
             case .failure(let error):
                 if case .resumption = error { throw error }
                 guard resource.withLock({ $0.url != nil }) else { return nil }
-                return try await send(from: .offset, after: .failure(error))
+                return try await send(from: .offset, after: error)
             }
         } catch {
             cleanUp(after: error)

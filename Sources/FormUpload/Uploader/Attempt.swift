@@ -78,7 +78,7 @@ struct Attempt {
             if case .failure(let error) = result, case .streamRefused(let isUnprocessed, _) = error,
                 isUnprocessed && !isRepeated || measured.connections == 0
             {
-                if exchange.isBodyGone { throw .cannotReplay(.failure(error)) }
+                if exchange.isBodyGone { throw .cannotReplay(error) }
                 isRepeated = true
                 continue
             }

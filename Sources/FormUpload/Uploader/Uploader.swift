@@ -79,18 +79,17 @@ public struct Uploader: Sendable, Described {
             }
             retry.isRepeatable = nextRequest.isRepeatable
             // Decided before the attempt: what it answers is shown or dropped as it arrives.
-            let decision: @Sendable (ResponseHead) -> RetryPolicy.Decision = {
-                [number, retry] head in
-                retry.decision(after: .status(head), before: number, elapsed: clock.now - start)
+            let decision: @Sendable (UploadFault) -> RetryPolicy.Decision = { [number, retry] in
+                retry.decision(after: $0, before: number, elapsed: clock.now - start)
             }
             var attempt = Attempt(
                 first: request, nextRequest: nextRequest, options: options,
                 connections: connections, room: room, onEvent: onAttempt
             ) { [resumable] head in
-                guard let resumable else { return decision(head).isRetry ? .retry : .deliver }
+                let isRetried = decision(.status(head)).isRetry
+                guard let resumable else { return isRetried ? .retry : .deliver }
                 guard !resumable.isEnd(head) else { return .deliver }
-                return resumable.isInterrupted(by: head) || decision(head).isRetry
-                    ? .keep : .deliver
+                return resumable.isInterrupted(by: head) || isRetried ? .keep : .deliver
             }
             let result = await attempt.run()
             nextRequest = attempt.nextRequest
@@ -100,23 +99,23 @@ public struct Uploader: Sendable, Described {
                 if let response { return response }
             }
             let isStreamGone = attempt.bodyWasRead && !(nextRequest.body?.isReplayable ?? true)
-            let (cause, next): (RetryCause, RetryPolicy.Decision)
+            let (cause, next): (UploadFault, RetryPolicy.Decision)
             let isOver: Bool
             switch result {
             case .success(let response):
                 if !response.isToBeRetried, number <= retry.maximum,
                     let error = unexpected(response)
                 {
-                    cause = .failure(.handler(error))
+                    cause = .handler(error)
                     next = retry.decision(beforeRetry: number, elapsed: clock.now - start)
                     isOver = !next.isRetry
                 } else {
-                    (cause, next) = (.status(response.head), decision(response.head))
+                    cause = .status(response.head)
+                    next = decision(cause)
                     isOver = !response.isToBeRetried
                 }
             case .failure(let error):
-                cause = .failure(error)
-                next = retry.decision(after: cause, before: number, elapsed: clock.now - start)
+                (cause, next) = (error, decision(error))
                 isOver = !next.isRetry
             }
             if isOver {
@@ -133,9 +132,9 @@ public struct Uploader: Sendable, Described {
             options.limits.began = clock.now
             resumable?.number = number
             resumable?.options = options
-            if case .failure = cause, nextRequest.body != nil {
-                let response = try await resumable?.runIfSupported()
-                if let response { return response }
+            if case .status = cause { continue }
+            if nextRequest.body != nil, let response = try await resumable?.runIfSupported() {
+                return response
             }
         }
     }
@@ -158,7 +157,7 @@ extension RetryPolicy.Decision {
 extension RetryPolicy {
     /// Reports retry `number`, and waits for it, with the random part of the pause.
     func wait(
-        _ pause: Duration, _ cause: RetryCause, before number: Int,
+        _ pause: Duration, _ cause: UploadFault, before number: Int,
         since start: ContinuousClock.Instant, _ onEvent: EventReport
     ) async throws(UploadFault) {
         let jitter = jitter(

@@ -40,7 +40,7 @@ extension Messages {
         case .stalled: sentence + " (--stall-timeout)"
         case .tooManyRedirects: sentence + " (--max-redirs)"
         case .cannotReplay(let cause):
-            "\(text(cause, route)); the body comes from a stream and cannot be sent again"
+            "\(self.cause(cause, route)); the body comes from a stream and cannot be sent again"
                 + stored(route.line)
         case .timedOut: (route.line.typed("retry") == nil ? "" : "the attempt ") + sentence
         case .invalidText(let field):
@@ -55,6 +55,7 @@ extension Messages {
         case .resumption(.rejected(let head)) where head.status == 413:
             sentence + ": " + smallerRequests(route.line)
         case .resumption(let fault): text(fault)
+        case .status(let head): "the server answered \(shownStatus(head))"
         case .badResponse, .streamRefused, .tooSlow, .cancelled: sentence
         case .noResponse, .replyTooLarge, .unsuccessful: error.text(wording).description
         }
@@ -75,25 +76,22 @@ extension Messages {
 
     static func text(_ notice: RetryNotice, _ route: Route) -> String {
         let cause =
-            if case .failure(let error) = notice.cause, case .unanswered = error {
+            if case .unanswered = notice.cause {
                 // Without the advice how to try again.
-                error.text(wording).sentence
+                notice.cause.text(wording).sentence
             } else {
-                text(notice.cause, route)
+                self.cause(notice.cause, route)
             }
         return cause + "; trying again in \(notice.pause.inSeconds)"
             + (notice.jitter > .zero ? ", \(notice.jitter.inSeconds) of it at random" : "")
             + (notice.left.map { $0 > 0 ? " (\($0) left)" : " (the last attempt)" } ?? "")
     }
 
-    static func text(_ cause: RetryCause, _ route: Route) -> String {
-        switch cause {
-        case .status(let head): return "the server answered \(shownStatus(head))"
-        case .failure(let error):
-            var route = route
-            route.url = route.target
-            return text(error, route)
-        }
+    /// Why a request is sent again, perhaps to the target of a redirect.
+    static func cause(_ fault: UploadFault, _ route: Route) -> String {
+        var route = route
+        route.url = route.target
+        return text(fault, route)
     }
 
     static func shownStatus(_ head: ResponseHead) -> String {

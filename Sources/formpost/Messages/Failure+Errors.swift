@@ -24,7 +24,7 @@ extension UploadFault {
         case .transfer(let code, _, _), .unanswered(let code, _, _): code
         case .streamRefused: CURLCode.http2Stream
         case .badResponse(let fault): fault.code
-        case .unsuccessful: ExitStatus.badStatus
+        case .unsuccessful, .status: ExitStatus.badStatus
         case .stalled, .tooSlow, .timedOut, .noResponse, .cancelled: ExitStatus.timedOut
         case .tooManyRedirects: ExitStatus.tooManyRedirects
         case .cannotReplay: ExitStatus.cannotReplay
