@@ -68,7 +68,8 @@ final class Exchange: Sendable {
     }
 
     private let request: UploadRequest
-    private let body: BodySource
+    /// Whether a pipe ends with its own time limit.
+    private let limitsInputs: Bool
     private let room: EventRoom?
     private let judge: Judge
     private let onEvent: EventReport
@@ -77,22 +78,21 @@ final class Exchange: Sendable {
     private let state: Guarded<State>
 
     init(
-        _ request: UploadRequest, isProbing: Bool = false,
-        retry: RetryPolicy = RetryPolicy(), limitsInputs: Bool = true, room: EventRoom? = nil,
-        onEvent: @escaping EventReport, judge: @escaping Judge
+        _ request: UploadRequest, _ options: UploadOptions = UploadOptions(),
+        room: EventRoom? = nil, onEvent: @escaping EventReport, judge: @escaping Judge
     ) {
         self.request = request
         let hasBody = request.body != nil
-        body = BodySource(request.body, limitsInputs: limitsInputs)
+        limitsInputs = options.limits.attempt == nil
         self.room = room
         self.judge = judge
         self.onEvent = onEvent
         var heads = HeadAssembly()
-        heads.isProbing = hasBody && isProbing
+        heads.isProbing = hasBody && options.probesForChallenge(request)
         heads.isOfHEAD = hasBody && request.effectiveMethod == "HEAD"
         let count = TransferCount(
             hasBody: hasBody, total: request.body.length, isChunked: request.isChunked)
-        let resending = ResendGuard(isSafe: request.mayBeRepeated(retry))
+        let resending = ResendGuard(isSafe: request.mayBeRepeated(options.retry))
         state = Guarded(State(heads: heads, count: count, resending: resending))
     }
 
@@ -156,25 +156,26 @@ final class Exchange: Sendable {
     }
 
     func beginBody() {
-        body.rewind()
+        cancelInput()
         state.withLock { $0.count.beginBody() }
     }
 
     /// The next bytes of the body: how many, 0 at its end; nil if there are none yet.
     func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-        let (isOver, onArrival) = state.withLock {
+        let (isOver, input) = state.withLock {
             $0.count.willRead(isAnew: $0.heads.undecided != nil)
-            return ($0.isOver, $0.resume)
+            $0.isBodyAwaited = true
+            return ($0.isOver, $0.input)
         }
-        if isOver { return -1 }
-        guard hasRoom else {
-            body.pause()
-            return nil
-        }
+        guard !isOver, let body = request.body else { return -1 }
+        guard hasRoom else { return nil }
         do throws(BodyFault) {
-            let piece = try body.read(into: buffer, onArrival: onArrival)
+            let piece = try (input ?? begin(body)).read(buffer)
             let (count, part, isEnd) = piece ?? (0, nil, false)
-            state.withLock { $0.count.didRead(count, of: part, isAtEnd: isEnd) }
+            state.withLock {
+                $0.isBodyAwaited = piece == nil
+                $0.count.didRead(count, of: part, isAtEnd: isEnd)
+            }
             return piece?.count
         } catch {
             // Without a limit of its own, the transfer ends at the limit of the pipe.
@@ -183,6 +184,20 @@ final class Exchange: Sendable {
             return -1
         }
     }
+
+    /// Begins to read the body. Another thread may end the exchange meanwhile.
+    private func begin(_ body: EncodedBody) -> BodyInput {
+        let input = BodyInput(
+            body, limitsInputs: limitsInputs, onArrival: state.withLock { $0.resume })
+        let isOver = state.withLock {
+            if !$0.isOver { $0.input = input }
+            return $0.isOver
+        }
+        if isOver { input.cancel() }
+        return input
+    }
+
+    private func cancelInput() { state.withLock { $0.input.take() }?.cancel() }
 
     /// A line of a head, or of a trailer after the body.
     func received(headerLine line: ByteString) -> Bool {
@@ -266,7 +281,7 @@ final class Exchange: Sendable {
             return (isFirst, $0.abort)
         }
         guard isFirst else { return }
-        body.cancel()
+        cancelInput()
         if let abort { abort() } else { end { _ in .failure(error) } }
     }
 
@@ -280,7 +295,7 @@ final class Exchange: Sendable {
             (state.abort, state.queued, state.resume) = (nil, nil, nil)
             return state.waiter.take().map { waiter in { waiter.resume(returning: result) } }
         }
-        body.cancel()
+        cancelInput()
         wake?()
     }
 
@@ -378,12 +393,11 @@ final class Exchange: Sendable {
 
     func observe() -> TransferSnapshot {
         measure()
-        let isAwaited = body.isAwaited
         return state.withLock {
             let progress = $0.count.progress
             return TransferSnapshot(
                 progress: progress, headBytes: $0.heads.length,
-                isProducerQuiet: isAwaited && progress.sent >= progress.read)
+                isProducerQuiet: $0.isBodyAwaited && progress.sent >= progress.read)
         }
     }
 
@@ -426,6 +440,10 @@ private struct State {
     var heads: HeadAssembly
     var count: TransferCount
     var resending: ResendGuard
+    /// Nil until the body is read, and after the end of the exchange.
+    var input: BodyInput?
+    /// Whether the transport waits for bytes of the body, or for room for events.
+    var isBodyAwaited = false
     var verdict = Exchange.Verdict.deliver
     /// How many bytes of a response that is not delivered may still come.
     var discardable = 0

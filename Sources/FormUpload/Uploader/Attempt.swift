@@ -43,9 +43,7 @@ struct Attempt {
             var options = options
             if isRepeated { options.curlSettings.append(CURLSetting(.freshConnection, .number(1))) }
             let exchange = Exchange(
-                request, isProbing: options.probesForChallenge(request),
-                retry: options.retry, limitsInputs: options.limits.attempt == nil, room: room,
-                onEvent: onEvent
+                request, options, room: room, onEvent: onEvent
             ) { [judge, request, followed] head, isBodyGone in
                 if redirects.location(of: head, answering: request) != nil {
                     let needsBody =
