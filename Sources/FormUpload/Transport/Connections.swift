@@ -60,8 +60,10 @@ final class Connections: Sendable {
         }
     }
 
-    func task(for request: URLRequest, hasBody: Bool, _ transfer: SessionTransfer) -> URLSessionTask
-    {
+    /// A task that is not started yet, whose events are reported to the exchange.
+    func task(
+        for request: URLRequest, _ exchange: Exchange, _ hooked: HookedTransfer?
+    ) -> URLSessionTask {
         let session = made.withLock {
             // With the hooks what URLSession reports is known, and not worth changing threads for. Without,
             // a handler that blocks must not block URLSession.
@@ -73,10 +75,12 @@ final class Connections: Sendable {
             $0.session = session
             return session
         }
+        // With the hooks URLSession knows of no body: libcurl reads it.
+        let hasBody = hooked == nil && exchange.request.body != nil
         let task =
             hasBody
             ? session.uploadTask(withStreamedRequest: request) : session.dataTask(with: request)
-        router.route(task, to: transfer)
+        router.route(task, to: exchange, hooked)
         return task
     }
 

@@ -4,8 +4,8 @@ import Foundation
 // Which thread may call what
 //
 // An upload is an async function on its caller's task. The task makes an `Exchange` for each request, sets
-// libcurl's options (`HookedTransfer.init`), starts the transfer (`SessionTransfer.run`) and waits for its
-// end. Between two transfers it reports redirects, retries and measurements.
+// libcurl's options (`HookedTransfer.init`), starts the transfer and waits for its end (`Exchange.run`). Between two
+// transfers it reports redirects, retries and measurements.
 //
 // With the hooks a transfer meets these threads:
 //
@@ -14,7 +14,7 @@ import Foundation
 //   and with them the handler of events and the reader of files. A handler or a file that blocks holds them all up.
 // - URLSession's queue, one for the process. There the hooks see URLSession's request and give the transfer
 //   to the loop. URLSession's delegate is called there (`InlineQueue`), and may only end the exchange
-//   (`completed`).
+//   (`TaskRouter.end`).
 // - `DispatchQueue.startingTasks`, one for the process. It makes, starts and cancels URLSession's tasks, which
 //   waits for URLSession's queue. No other thread waits for that queue.
 // - Dispatch's global queues. `Ticker` and the deadline look at the exchange from there (`observe`), end it
@@ -67,9 +67,8 @@ final class Exchange: Sendable {
         case keep
     }
 
-    private let request: UploadRequest
-    /// Whether a pipe ends with its own time limit.
-    private let limitsInputs: Bool
+    let request: UploadRequest
+    let options: UploadOptions
     private let room: EventRoom?
     private let judge: Judge
     private let onEvent: EventReport
@@ -81,9 +80,8 @@ final class Exchange: Sendable {
         _ request: UploadRequest, _ options: UploadOptions = UploadOptions(),
         room: EventRoom? = nil, onEvent: @escaping EventReport, judge: @escaping Judge
     ) {
-        self.request = request
+        (self.request, self.options) = (request, options)
         let hasBody = request.body != nil
-        limitsInputs = options.limits.attempt == nil
         self.room = room
         self.judge = judge
         self.onEvent = onEvent
@@ -188,7 +186,8 @@ final class Exchange: Sendable {
     /// Begins to read the body. Another thread may end the exchange meanwhile.
     private func begin(_ body: EncodedBody) -> BodyInput {
         let input = BodyInput(
-            body, limitsInputs: limitsInputs, onArrival: state.withLock { $0.resume })
+            body, limitsInputs: options.limits.attempt == nil,
+            onArrival: state.withLock { $0.resume })
         let isOver = state.withLock {
             if !$0.isOver { $0.input = input }
             return $0.isOver

@@ -11,9 +11,9 @@
         private let loop: CurlLoop
 
         init(
-            _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
-            in loop: CurlLoop, sharing cookies: SharedCookies
+            _ exchange: Exchange, in loop: CurlLoop, sharing cookies: SharedCookies
         ) throws(UploadFault) {
+            let options = exchange.options
             let shared = try options.keepsCookies ? cookies.shared() : nil
             let callbacks = curlhooks_callbacks(
                 context: Unmanaged.passRetained(Context(exchange, cookies)).toOpaque(),
@@ -60,7 +60,7 @@
             else { throw .noMemory() }
             self.transfer = transfer
             self.loop = loop
-            for setting in CURLSetting.all(for: request, options: options) {
+            for setting in CURLSetting.all(for: exchange.request, options: options) {
                 switch cookies.withoutReadFile(setting).set(on: transfer) {
                 case 0: break
                 case CURLCode.outOfMemory: throw .noMemory()
@@ -120,8 +120,7 @@
         func resume() {}
 
         init(
-            _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
-            in loop: CurlLoop, sharing cookies: SharedCookies
+            _ exchange: Exchange, in loop: CurlLoop, sharing cookies: SharedCookies
         ) throws(UploadFault) { throw .needsHooks(.request) }
     }
 #endif

@@ -54,10 +54,8 @@ struct Attempt {
                 let verdict = judge(head)
                 return isBodyGone && verdict == .retry ? .deliver : verdict
             }
-            let transfer = try SessionTransfer(
-                request: request, options: options, exchange: exchange, over: connections)
             let start = ContinuousClock.now
-            var result = await transfer.run()
+            var result = try await exchange.run(over: connections)
             bodyWasRead = bodyWasRead || exchange.bodyWasRead
             bytesSent = max(bytesSent, exchange.mostSent)
             var measured = exchange.facts
