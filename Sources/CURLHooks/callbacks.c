@@ -118,15 +118,6 @@ bool curlhooks_has_answer(const curlhooks_transfer *transfer) {
             || libcurl_info_number(transfer->easy, info_size_download) == transfer->received);
 }
 
-static void set_connected(curlhooks_transfer *transfer, bool is_connected) {
-    curlhooks_activity++;
-    curlhooks_cookies_loaded(transfer->cookies);
-    pthread_mutex_lock(&curlhooks_lock);
-    transfer->is_connected = is_connected;
-    pthread_mutex_unlock(&curlhooks_lock);
-    transfer->sends_frames = transfer->has_stream = transfer->is_whole = transfer->is_cut = false;
-}
-
 void curlhooks_begin_stream(curlhooks_transfer *transfer) {
     transfer->wants_http1 = transfer->holds_body = transfer->is_refused = false;
     transfer->answered = 0;
@@ -135,22 +126,29 @@ void curlhooks_begin_stream(curlhooks_transfer *transfer) {
     transfer->received = 0;
 }
 
-bool curlhooks_report_connection(curlhooks_transfer *transfer) {
+bool curlhooks_report_connection(curlhooks_transfer *transfer, bool is_open) {
     const curlhooks_request request = request_of(transfer);
-    set_connected(transfer, true);
-    transfer->is_answered = false;
-    // libcurl 7.88 does not do so after a 417 in the middle of the body.
-    if (transfer->has_read) on_seek(transfer, 0, 0);
-    libcurl_real()->easy_setopt(transfer->easy, option_forbid_reuse, 0L);
-    curlhooks_begin_stream(transfer);
-    return transfer->callbacks.connected(transfer->callbacks.context, request);
+    curlhooks_activity++;
+    curlhooks_cookies_loaded(transfer->cookies);
+    pthread_mutex_lock(&curlhooks_lock);
+    transfer->is_connected = is_open;
+    pthread_mutex_unlock(&curlhooks_lock);
+    transfer->sends_frames = transfer->has_stream = transfer->is_whole = transfer->is_cut = false;
+    if (is_open) {
+        transfer->is_answered = false;
+        // libcurl 7.88 does not do so after a 417 in the middle of the body.
+        if (transfer->has_read) on_seek(transfer, 0, 0);
+        libcurl_real()->easy_setopt(transfer->easy, option_forbid_reuse, 0L);
+        curlhooks_begin_stream(transfer);
+    }
+    return transfer->callbacks.connection(transfer->callbacks.context, is_open, request);
 }
 
 static int on_prerequest(void *data, char *remote, char *local, int remote_port, int local_port) {
     enum { request_is_sent = 0, request_is_aborted = 1 };  // CURL_PREREQFUNC_…
     (void)remote, (void)local;
     curlhooks_find_socket(data, remote_port, local_port);
-    return curlhooks_report_connection(data) ? request_is_sent : request_is_aborted;
+    return curlhooks_report_connection(data, true) ? request_is_sent : request_is_aborted;
 }
 
 /// A socket was created. libcurl may connect again within a transfer, to answer a challenge.
@@ -160,10 +158,7 @@ static int on_new_socket(void *data, int socket, int purpose) {
     curlhooks_transfer *transfer = data;
     curlhooks_use_socket(transfer, socket);
     if (!transfer->reports_connections) return socket_is_used;
-    set_connected(transfer, false);
-    const bool goes_on =
-        transfer->callbacks.connecting(transfer->callbacks.context, request_of(transfer));
-    return goes_on ? socket_is_used : socket_is_refused;
+    return curlhooks_report_connection(transfer, false) ? socket_is_used : socket_is_refused;
 }
 
 // MARK: - Certificates

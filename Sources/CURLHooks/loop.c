@@ -87,7 +87,7 @@ static void end(curlhooks_loop *loop, curlhooks_transfer *transfer, int code) {
 }
 
 static void begin(curlhooks_loop *loop, curlhooks_transfer *transfer) {
-    if (!transfer->reports_connections) curlhooks_report_connection(transfer);
+    if (!transfer->reports_connections) curlhooks_report_connection(transfer, true);
     if (libcurl_real()->multi_add_handle(loop->multi, transfer->easy) != 0) {
         end(loop, transfer, LIBCURL_FAILED_INIT);
         return;

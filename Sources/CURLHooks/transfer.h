@@ -127,8 +127,9 @@ void curlhooks_cookies_loaded(curlhooks_cookies *cookies);
 
 // callbacks.c
 
-/// The connection is open, and the request is about to be sent. False if the transfer is to be aborted.
-bool curlhooks_report_connection(curlhooks_transfer *transfer);
+/// A connection is being made, or it is open and the request is about to be sent. False if the transfer is to be
+/// aborted.
+bool curlhooks_report_connection(curlhooks_transfer *transfer, bool is_open);
 /// Forgets the stream of HTTP/2 of an earlier request.
 void curlhooks_begin_stream(curlhooks_transfer *transfer);
 /// Whether libcurl has given all of the response on the transfer's stream of HTTP/2, which has ended.

@@ -11,7 +11,7 @@ import Testing
     @Test func countsAndKnowsItsPhase() {
         let exchange = recorder.exchange()
         #expect(exchange.soFar.phase == .connecting)
-        exchange.connected()
+        exchange.connection(isOpen: true)
         #expect(exchange.read(4) == 4)
         #expect(exchange.soFar.phase == .sending)
         #expect(exchange.bodyWasRead)
@@ -40,7 +40,7 @@ import Testing
         let exchange = recorder.exchange()
         let queue = Monitor<Int64>(0)
         exchange.setTransport(queued: { queue.withState { $0 } }, abort: {})
-        exchange.connected()
+        exchange.connection(isOpen: true)
         exchange.read(10)
         for (written, queued, sent) in [(4, 4, 0), (8, 6, 2), (8, 7, 2), (10, 1, 9)]
             as [(Int64, Int64, Int64)]
@@ -61,7 +61,7 @@ import Testing
         let exchange = recorder.exchange()
         exchange.setTransport(
             queued: { exchange.moved(written: 10, queued: 6) ? 0 : -1 }, abort: {})
-        exchange.connected()
+        exchange.connection(isOpen: true)
         exchange.read(10)
         #expect(exchange.moved(written: 4, queued: 4))
         let seen = exchange.observe().progress
@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: [401, 407, 417])
     func isSendingWhenTheBodyIsSentAgain(status: Int) {
         let exchange = recorder.exchange()
-        exchange.connected()
+        exchange.connection(isOpen: true)
         for _ in 1...2 {
             exchange.beginBody()
             #expect(exchange.soFar.phase == .waitingForResponse)
@@ -92,7 +92,7 @@ import Testing
     ])
     func knowsItsPhaseAfterAnEarlyAnswer(status: Int, phase: UploadProgress.Phase) {
         let exchange = recorder.exchange()
-        exchange.connected()
+        exchange.connection(isOpen: true)
         exchange.read(4)
         exchange.receive("HTTP/1.1 \(status) X", "")
         #expect(exchange.soFar.phase == phase)

@@ -19,9 +19,8 @@ import Testing
     func sendsNothingTwice(request: RequestSoFar, expected: Int32?) async {
         for isKept in [true, false] {
             let exchange = recorder.exchange()
-            #expect(exchange.connected())
-            let goesOn =
-                isKept ? exchange.connected(after: request) : exchange.connecting(after: request)
+            #expect(exchange.connection(isOpen: true))
+            let goesOn = exchange.connection(isOpen: isKept, after: request)
             #expect(goesOn == (expected == nil))
             exchange.ended(code: 42, reason: "aborted")
             let code: Int32? =
@@ -38,10 +37,10 @@ import Testing
     /// Over a connection that has just answered the same upload, and not an earlier one.
     @Test func sendsAgainAfterAnAnswer() {
         let exchange = recorder.exchange()
-        #expect(exchange.connected())
+        #expect(exchange.connection(isOpen: true))
         exchange.receive("HTTP/1.1 401 X", "")
-        #expect(exchange.connected(after: RequestSoFar(written: 100)))
-        #expect(exchange.connecting(after: RequestSoFar(written: 200)))
+        #expect(exchange.connection(isOpen: true, after: RequestSoFar(written: 100)))
+        #expect(exchange.connection(isOpen: false, after: RequestSoFar(written: 200)))
     }
 
     private static let endings: [([String], Int32, Int32)] = [
@@ -52,7 +51,7 @@ import Testing
     @Test(arguments: endings)
     func isNoSuccessWithoutAWholeResponse(lines: [String], code: Int32, expected: Int32) async {
         let exchange = recorder.exchange()
-        exchange.connected()
+        exchange.connection(isOpen: true)
         for line in lines { exchange.receive(line) }
         exchange.ended(code: code, reason: "why")
         guard case .failure(.transfer(let code, _, _)) = await exchange.wait() else {
@@ -86,7 +85,7 @@ import Testing
         let exchange = recorder.exchange { _, _ in verdict }
         let aborts = Monitor(0)
         exchange.setTransport { aborts.withState { $0 += 1 } }
-        exchange.connected()
+        exchange.connection(isOpen: true)
         // The head is taken, so that libcurl counts it; of the rest nothing.
         #expect(exchange.receive("HTTP/1.1 503 X", ""))
         #expect(aborts.withState { $0 } == 1)

@@ -67,11 +67,9 @@ typedef struct {
     void (*_Nonnull rewind)(void *_Nonnull context);
     /// A line of information, a head or other wire data (`curl_infotype`).
     void (*_Nonnull debug)(void *_Nonnull context, int kind, const char *_Nonnull bytes, size_t count);
-    /// A connection is being made: the first one, or another one to send the request again. False aborts.
-    bool (*_Nonnull connecting)(void *_Nonnull context, curlhooks_request request);
-    /// The connection is open, perhaps since an earlier transfer, and the request is about to be sent.
-    /// False aborts.
-    bool (*_Nonnull connected)(void *_Nonnull context, curlhooks_request request);
+    /// A connection is being made: the first one, or another one to send the request again. Or it is open, perhaps
+    /// since an earlier transfer, and the request is about to be sent. False aborts.
+    bool (*_Nonnull connection)(void *_Nonnull context, bool is_open, curlhooks_request request);
     /// How many bytes of the body libcurl has written so far, and how many bytes are unacknowledged. Called when
     /// more was written, and at each step of libcurl until all is acknowledged. False aborts.
     bool (*_Nonnull moved)(void *_Nonnull context, int64_t written, int64_t queued);

@@ -122,27 +122,11 @@ final class Exchange: Sendable {
 
     // MARK: What the transport reports. False, or -1: abort.
 
-    /// Until `connected`, heads are a proxy's answers to CONNECT.
+    /// A connection is being made, or is open: until then, heads are a proxy's answers to CONNECT. Fails if the request
+    /// would be sent a second time and must not be.
     @discardableResult
-    func connecting(after request: RequestSoFar = RequestSoFar()) -> Bool {
-        guard maySend(after: request) else { return false }
-        state.withLock { if !$0.heads.isDecided { $0.count.connecting() } }
-        return true
-    }
-
-    @discardableResult
-    func connected(after request: RequestSoFar = RequestSoFar()) -> Bool {
-        guard maySend(after: request) else { return false }
-        state.withLock {
-            $0.resending.requestBegins(written: request.written)
-            $0.count.connected()
-        }
-        return true
-    }
-
-    /// Fails if the request would be sent a second time and must not be.
-    private func maySend(after request: RequestSoFar) -> Bool {
-        let fault = state.withLock { $0.resending.fault(after: request, $0.count.progress) }
+    func connection(isOpen: Bool, after request: RequestSoFar = RequestSoFar()) -> Bool {
+        let fault = state.withLock { $0.connection(isOpen: isOpen, after: request) }
         if let fault { fail(fault) }
         return fault == nil
     }
@@ -468,6 +452,18 @@ private struct State {
 
     /// Whether nothing more of the response is wanted.
     var isClosed: Bool { isOver || (verdict != .deliver && discardable <= 0) }
+
+    /// Returns why the connection must not be used for the request.
+    mutating func connection(isOpen: Bool, after request: RequestSoFar) -> UploadFault? {
+        if let fault = resending.fault(after: request, count.progress) { return fault }
+        if isOpen {
+            resending.requestBegins(written: request.written)
+            count.connected()
+        } else if !heads.isDecided {
+            count.connecting()
+        }
+        return nil
+    }
 
     /// When all of the body has left, it is the server's turn.
     mutating func moved(written: Int64, queued: Int64) {

@@ -38,8 +38,9 @@
                     guard let kind = WireEvent.Kind(rawValue: kind) else { return }
                     Exchange.at(context).wire(WireEvent(kind: kind, bytes: copy(bytes, count)))
                 },
-                connecting: { Exchange.at($0).connecting(after: RequestSoFar($1)) },
-                connected: { Exchange.at($0).connected(after: RequestSoFar($1)) },
+                connection: {
+                    Exchange.at($0).connection(isOpen: $1, after: RequestSoFar($2))
+                },
                 moved: { context, written, queued in
                     Exchange.at(context).moved(written: written, queued: queued)
                 },
