@@ -62,7 +62,7 @@ final class Exchange: Sendable {
     enum Verdict: Sendable {
         case deliver
         /// The response is not wanted: another request will follow.
-        case redirect, retry
+        case drop
         /// The same, but it may turn out to be the last one: a short body is kept.
         case keep
     }
@@ -515,7 +515,7 @@ private struct State {
                 head: head, bytesSent: isWhole ? progress.read : progress.sent,
                 bodyLength: progress.total, isBodyComplete: isWhole,
                 bytesReceived: verdict == .deliver ? progress.received : 0,
-                isToBeRetried: verdict == .retry || verdict == .keep, kept: kept))
+                isToBeRetried: verdict != .deliver, kept: kept))
     }
 }
 

@@ -11,7 +11,7 @@ struct Attempt {
     let connections: Connections
     let room: EventRoom?
     let onEvent: EventReport
-    /// Decides on a response that is no redirect: `.deliver`, `.retry` or `.keep`.
+    /// Decides on a response that is no redirect: `.deliver`, `.drop` or `.keep`.
     let judge: @Sendable (ResponseHead) -> Exchange.Verdict
     private(set) var bodyWasRead = false
     /// The most bytes of the body that were written to a connection.
@@ -49,10 +49,10 @@ struct Attempt {
                     let needsBody =
                         isBodyGone && redirects.maximum.map { followed < $0 } ?? true
                         && redirects.effect(of: head, on: request) == .repeatsRequest
-                    return needsBody ? .deliver : .redirect
+                    return needsBody ? .deliver : .drop
                 }
                 let verdict = judge(head)
-                return isBodyGone && verdict == .retry ? .deliver : verdict
+                return isBodyGone && verdict == .drop ? .deliver : verdict
             }
             let start = ContinuousClock.now
             var result = try await exchange.run(over: connections)

@@ -87,7 +87,7 @@ public struct Uploader: Sendable, Described {
                 connections: connections, room: room, onEvent: onAttempt
             ) { [resumable] head in
                 let isRetried = decision(.status(head)).isRetry
-                guard let resumable else { return isRetried ? .retry : .deliver }
+                guard let resumable else { return isRetried ? .drop : .deliver }
                 guard !resumable.isEnd(head) else { return .deliver }
                 return resumable.isInterrupted(by: head) || isRetried ? .keep : .deliver
             }
