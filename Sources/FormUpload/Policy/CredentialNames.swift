@@ -66,13 +66,8 @@ package struct CredentialNames: Sendable, Equatable {
     package static let parameters: Set<String> = ["code", "key", "pass", "pw", "sid", "sig"]
 
     private static func isCredential(_ words: [String]) -> Bool {
-        var before: String?
-        for word in words {
-            if Self.words.contains(word) { return true }
-            if word == "key", let before, keys.contains(before) { return true }
-            before = word
-        }
-        return false
+        words.contains(where: Self.words.contains)
+            || zip(words, words.dropFirst()).contains { $1 == "key" && keys.contains($0) }
     }
 
     /// `inCapitals`: a capital after a small letter begins a word.
