@@ -6,7 +6,7 @@ import Testing
 @Suite struct TransferCountTests {
     /// Chunks are framed: `a\r\n0123456789\r\n` is 15 bytes for 10.
     @Test func doesNotCountTheFramingOfChunks() {
-        var count = TransferCount(hasBody: true, total: nil, isChunked: true)
+        var count = TransferCount(total: nil, isChunked: true)
         count.connected()
         count.willRead()
         count.didRead(10, of: nil, isAtEnd: false)
@@ -26,7 +26,7 @@ import Testing
     /// HTTP/2 frames a stream itself, and libcurl does not count that.
     @Test(arguments: [("1.1", false), ("2", true), ("3", true)])
     func knowsThatHTTP2HasNoChunks(version: String, isWritten: Bool) {
-        var count = TransferCount(hasBody: true, total: nil, isChunked: true)
+        var count = TransferCount(total: nil, isChunked: true)
         count.connected()
         count.didRead(10, of: nil, isAtEnd: true)
         count.moved(written: 10, queued: 0)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func beginsAnew() {
-        var count = TransferCount(hasBody: true, total: nil, isChunked: true)
+        var count = TransferCount(total: nil, isChunked: true)
         count.connected()
         count.didRead(10, of: nil, isAtEnd: true)
         count.moved(written: 15, queued: 0)
@@ -55,7 +55,6 @@ import Testing
     }
 
     @Test func anEmptyBodyIsWritten() {
-        #expect(TransferCount(hasBody: true, total: 0).isBodyWritten)
-        #expect(TransferCount(hasBody: false, total: nil).isBodyWritten)
+        #expect(TransferCount(total: 0).isBodyWritten)
     }
 }

@@ -88,8 +88,7 @@ final class Exchange: Sendable {
         var heads = HeadAssembly()
         heads.isProbing = hasBody && options.probesForChallenge(request)
         heads.isOfHEAD = hasBody && request.effectiveMethod == "HEAD"
-        let count = TransferCount(
-            hasBody: hasBody, total: request.body.length, isChunked: request.isChunked)
+        let count = TransferCount(total: request.body.length, isChunked: request.isChunked)
         let resending = ResendGuard(isSafe: request.mayBeRepeated(options.retry))
         state = Guarded(State(heads: heads, count: count, resending: resending))
     }

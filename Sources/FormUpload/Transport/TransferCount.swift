@@ -18,11 +18,11 @@ struct TransferCount {
     private var framing: Int64 = 0
     private var isChunked: Bool
 
-    init(hasBody: Bool, total: Int64?, isChunked: Bool = false) {
+    init(total: Int64?, isChunked: Bool = false) {
         progress = UploadProgress(total: total)
         announced = total
         self.isChunked = isChunked
-        isBodyRead = !hasBody || total == 0
+        isBodyRead = total == 0
     }
 
     /// Also called when the request is sent again over another connection.
