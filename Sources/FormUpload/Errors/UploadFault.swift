@@ -234,7 +234,11 @@ extension UploadError {
     public var reply: UploadReply? {
         let fault = fault as? UploadFault
         if case .unsuccessful(let reply)? = fault { return reply }
-        return fault?.head.map { UploadReply($0, bytesSent: bytesSent) }
+        return fault?.head.map { head in
+            UploadReply(
+                response: UploadResponse(head: head, bytesSent: bytesSent, isBodyComplete: true),
+                body: Data())
+        }
     }
 }
 

@@ -30,13 +30,6 @@ public struct UploadReply: Sendable, Described {
                 mayHaveBeenReceived: response.isBodyComplete && !response.head.saysNotTaken)
     }
 
-    /// A response whose body was not kept.
-    init(_ head: ResponseHead, bytesSent: Int64) {
-        self.init(
-            response: UploadResponse(head: head, bytesSent: bytesSent, isBodyComplete: true),
-            body: Data())
-    }
-
     package var summary: String {
         "\(head.statusLine) (" + (mimeType.map { "\($0), " } ?? "") + "\(body.count) bytes)"
     }
