@@ -64,15 +64,10 @@ struct ResumableTransfer {
     /// Deletes the resource, unless the server has the whole upload or does not say how much it has: it is asked first.
     /// Returns its last answer; `isWhole` is nil if it did not say.
     func cancel() async throws(UploadFault) -> (head: ResponseHead, isWhole: Bool?) {
-        let found = try await attempt { (resource) throws(UploadFault) in
-            try resource.request(for: .offset)
-        }
+        let found = try await attempt(.offset)
         let isWhole = resource.withLock { $0.isWhole(found.head) }
         guard isWhole == false else { return (found.head, isWhole) }
-        let end = try await attempt { (resource) throws(UploadFault) in
-            try resource.cancellation()
-        }
-        return (end.head, false)
+        return (try await attempt(.cancel).head, false)
     }
 
     /// Sends the requests from `step` on. Once the server has said that it has the whole upload, a failure to get
@@ -225,10 +220,8 @@ struct ResumableTransfer {
     private func send(_ step: Step) async throws(UploadFault) -> UploadResponse {
         let isLastTry = max(number - 1, restarts) >= options.retry.maximum
         isRefused.withLock { $0 = false }
-        return try await attempt { (resource) throws(UploadFault) in
-            resource.isLastTry = isLastTry
-            return try resource.request(for: step)
-        } isFinal: { [resource, isRefused] head in
+        resource.withLock { $0.isLastTry = isLastTry }
+        return try await attempt(step) { [resource, isRefused] head in
             var copy = resource.withLock { $0 }
             do throws(UploadFault) {
                 guard case .response = try copy.outcome(of: head, to: step) else { return false }
@@ -246,12 +239,11 @@ struct ResumableTransfer {
     }
 
     private func attempt(
-        _ request: (inout UploadResource) throws(UploadFault) -> UploadRequest,
-        isFinal: @escaping @Sendable (ResponseHead) -> Bool = { _ in false }
+        _ step: Step, isFinal: @escaping @Sendable (ResponseHead) -> Bool = { _ in false }
     ) async throws(UploadFault) -> UploadResponse {
         var (request, isElsewhere) = try resource.withLock {
             (resource) throws(UploadFault) in
-            (try request(&resource), resource.base != resource.request.urlBytes)
+            (try resource.request(for: step), resource.base != resource.request.urlBytes)
         }
         try addChecksum(to: &request)
         var options = options

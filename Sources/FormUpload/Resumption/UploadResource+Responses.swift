@@ -62,6 +62,7 @@ extension UploadResource {
             return isEmpty && offset == 0 ? .next(.append) : try appended(offset)
         case .offset: return try offsetOutcome(of: head)
         case .append: return try appendOutcome(of: head, isSent: isSent)
+        case .cancel: return .response
         }
     }
 

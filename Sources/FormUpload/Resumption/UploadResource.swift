@@ -13,6 +13,8 @@ struct UploadResource: Sendable {
         case offset
         /// `PATCH`: the next bytes.
         case append
+        /// `DELETE`: nobody can go on with the upload.
+        case cancel
     }
 
     /// The request as the user made it.
@@ -128,10 +130,9 @@ extension UploadResource {
             return try onResource(
                 "PATCH", body,
                 [HeaderField("Upload-Offset", "\(start)")] + `protocol`.completeness(isLast))
+        case .cancel: return try onResource("DELETE")
         }
     }
-
-    mutating func cancellation() throws(UploadFault) -> UploadRequest { try onResource("DELETE") }
 
     private mutating func creation() -> UploadRequest {
         let isSmall = `protocol` == .tus && server.createsWithBytes && isSmallEnough
