@@ -12,13 +12,7 @@ package enum ResumptionProtocol: String, Codable, Sendable {
 
 extension ResumptionProtocol {
     /// The interop version; nil for tus.
-    var draftVersion: Int64? {
-        switch self {
-        case .draft8: 8
-        case .draft6: 6
-        case .tus: nil
-        }
-    }
+    var draftVersion: Int64? { Int64(rawValue.trimmingPrefix("resumable-")) }
 
     /// The field that every request has, except the OPTIONS of tus: what the server supports.
     var versionField: HeaderField {
