@@ -272,10 +272,10 @@ struct ResumableTransfer {
 
     /// Adds the checksum of the bytes to a request that appends, if the server verifies it.
     private func addChecksum(to request: inout UploadRequest) throws(UploadFault) {
-        let checksum = resource.withLock { $0.server.verifiesSHA1 ? $0.resumption.checksum : nil }
-        guard let checksum, request.methodBytes == "PATCH", let body = request.body else { return }
+        let sha1 = resource.withLock { $0.server.verifiesSHA1 ? $0.resumption.sha1 : nil }
+        guard let sha1, request.methodBytes == "PATCH", let body = request.body else { return }
         do throws(BodyFault) {
-            guard let digest = try checksum(body) else { return }
+            guard let digest = try sha1(body) else { return }
             let value = "sha1 " + Data(digest).base64EncodedString()
             request.headers.append(HeaderField("Upload-Checksum", ByteString(value)))
         } catch {

@@ -8,9 +8,11 @@ package struct Resumption: Sendable, Equatable {
     package var `protocol`: ResumptionProtocol
     /// The largest number of bytes in a request, where the server has no smaller limit; nil: the whole body.
     package var appendSize: Int64?
-    /// The metadata of tus, such as `filename` and `filetype`. Names are not empty, and have no blanks or commas.
+    /// The metadata of tus alone, such as `filename` and `filetype`. Names are not empty, and have no blanks or commas.
     package var metadata: [(name: ByteString, value: ByteString)] = []
-    /// Returns the SHA-1 of a body, which it reads; nil if there is no library for it. The checksum of tus.
+    /// Returns the SHA-1 of a request that appends, which it reads; nil if there is no library for it. The checksum
+    /// of tus. Only with `appendSize`: a server drops an interrupted request that has a checksum. One with the whole
+    /// rest would be worthless, and the file would be read twice.
     package var sha1: (@Sendable (EncodedBody) throws(BodyFault) -> [UInt8]?)?
     /// The resource of an earlier call to go on with; nil to begin anew.
     package var token: UploadToken?
@@ -21,12 +23,6 @@ package struct Resumption: Sendable, Equatable {
     }
 
     package init(_ protocol: ResumptionProtocol = .draft8) { self.protocol = `protocol` }
-
-    /// `sha1` for requests that append; nil without `appendSize`. A server drops an interrupted request that has
-    /// a checksum: one with the whole rest would be worthless, and the file would be read twice.
-    var checksum: (@Sendable (EncodedBody) throws(BodyFault) -> [UInt8]?)? {
-        `protocol` == .tus && appendSize != nil ? sha1 : nil
-    }
 }
 
 extension UploadRequest {

@@ -65,7 +65,7 @@ struct UploadResource: Sendable {
 
     /// The request to begin with; nil: that of the user, with the whole body.
     var firstStep: Step? {
-        if url != nil { return resumption.checksum == nil ? .offset : .support }
+        if url != nil { return resumption.sha1 == nil ? .offset : .support }
         return isSplit || `protocol` == .tus ? .support : nil
     }
 
@@ -165,7 +165,7 @@ extension UploadResource {
         let metadata = resumption.metadata.map { name, value in
             name + (value.isEmpty ? "" : " ").utf8 + Data(value.bytes).base64EncodedString().utf8
         }
-        if `protocol` == .tus, !metadata.isEmpty {
+        if !metadata.isEmpty {
             let value = metadata.map(\.bytes).joined(separator: Array(",".utf8))
             fields.append(HeaderField("Upload-Metadata", ByteString(Array(value))))
         }

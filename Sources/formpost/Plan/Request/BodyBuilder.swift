@@ -110,7 +110,9 @@ struct BodyBuilder: Sendable {
         resumption.appendSize = size > 0 ? size : nil
         guard settings.isTus else { return resumption }
         resumption.metadata = metadata
-        resumption.sha1 = { (body) throws(BodyFault) in try Digest.sha1.of(body) }
+        if size > 0 {
+            resumption.sha1 = { (body) throws(BodyFault) in try Digest.sha1.of(body) }
+        }
         return resumption
     }
 
