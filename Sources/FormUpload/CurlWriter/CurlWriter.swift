@@ -63,11 +63,10 @@ package struct CurlWriter {
         secrets.word(line.bytes, hiding: secrets.names.secrets(inHeader: line.bytes))
     }
 
-    /// Writes the header lines about the body that curl does not send by itself, or sends differently, if
-    /// `head` is the head. `isStreamed`: curl knows the length, and is to send chunks; `uploadsFile`:
-    /// by `-T`.
+    /// Writes the header lines about the body that curl does not send by itself, or sends differently.
+    /// `isStreamed`: curl knows the length, and is to send chunks; `uploadsFile`: by `-T`.
     package mutating func addFraming(
-        of request: UploadRequest, head: ByteString, isStreamed: Bool, uploadsFile: Bool
+        of request: UploadRequest, _ options: UploadOptions, isStreamed: Bool, uploadsFile: Bool
     ) {
         if isStreamed { add("-H", "Transfer-Encoding: chunked") }
         // From a pipe curl would send chunks, whatever a Content-Length says.
@@ -75,7 +74,7 @@ package struct CurlWriter {
             add("-H", "Transfer-Encoding:")
         }
         guard !request.hasField("Expect") else { return }
-        let expects = head.bytes.firstRange(of: Array("\r\nExpect: ".utf8)) != nil
+        let expects = request.expectsContinue(options)
         // curl asks before every PUT, but not before a body that it has read from a pipe.
         if uploadsFile, !expects {
             add("-H", "Expect:")
@@ -93,7 +92,7 @@ package struct CurlWriter {
         words.append(secrets.word(url.bytes, hiding: secrets.names.secrets(inURL: url)))
     }
 
-    mutating func write(_ request: UploadRequest, _ options: UploadOptions, head: ByteString) {
+    mutating func write(_ request: UploadRequest, _ options: UploadOptions) {
         var options = options
         options.retry.isRepeatable = request.isRepeatable
         write(options, referer: request.referer)
@@ -110,12 +109,8 @@ package struct CurlWriter {
         for field in request.headers { write(field, in: request) }
         // Content from a file has a length for curl, even if it has none here.
         let isStreamed = request.isChunked && !request.hasField("Transfer-Encoding")
-        addFraming(of: request, head: head, isStreamed: isStreamed, uploadsFile: path != nil)
-        if let body = request.body {
-            write(
-                body, hasOwnType: request.hasField("Content-Type"),
-                uploadsFile: path != nil)
-        }
+        addFraming(of: request, options, isStreamed: isStreamed, uploadsFile: path != nil)
+        writeBody(of: request, uploadsFile: path != nil)
         end(request.urlBytes, uploading: path)
     }
 
@@ -155,7 +150,9 @@ extension UploadRequest {
 
 /// Bodies: forms field by field, others as data.
 extension CurlWriter {
-    package mutating func write(_ body: EncodedBody, hasOwnType: Bool, uploadsFile: Bool) {
+    package mutating func writeBody(of request: UploadRequest, uploadsFile: Bool) {
+        guard let body = request.body else { return }
+        let hasOwnType = request.hasField("Content-Type")
         if let form = body.formForCurl {
             if !hasOwnType { write(typeOf: body, form) }
             if !form.boundary.isRandom { miss(.boundary(form.boundary)) }
@@ -340,7 +337,8 @@ extension UploadRequest {
         let names = options.redirects.credentials
         var writer = CurlWriter(SecretVariables(names, showsSecrets: showsSecrets))
         let request = withFields(of: options)
-        writer.write(request, options, head: try request.head(options: options))
+        try request.check(options)
+        writer.write(request, options)
         return writer
     }
 }

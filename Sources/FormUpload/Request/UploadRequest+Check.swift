@@ -32,6 +32,11 @@ extension UploadRequest {
     /// length.
     var hasSmallBody: Bool { body?.contentLength.map { $0 <= 1 << 20 } ?? false }
 
+    /// Whether the body is sent with that field, unless the user has one.
+    func expectsContinue(_ options: UploadOptions) -> Bool {
+        body != nil && !hasSmallBody && !options.isHTTP10
+    }
+
     /// Throws if a header field of the user contradicts the length or coding of the body: a server
     /// would read bytes of the body as another request, or wait for more (RFC 9112 §6.3, §11.2).
     func checkFraming() throws(UploadFault) {

@@ -39,7 +39,7 @@ extension UploadRequest {
         if !hasField("Transfer-Encoding") {
             add("Content-Length", body?.contentLength.map { "\($0)" })
         }
-        if body != nil, !hasSmallBody, !options.isHTTP10 { add("Expect", "100-continue") }
+        if expectsContinue(options) { add("Expect", "100-continue") }
         return ByteString(lines.joined(separator: ByteString("\r\n"))) + "\r\n\r\n"
     }
 

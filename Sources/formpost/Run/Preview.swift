@@ -34,10 +34,7 @@ extension Run {
             try job.upload.firstRequests(options: job.options, address: "/{upload_url}")
         }
         if preview.isBody { return try write(job.upload.body) }
-        if preview.printsCurl {
-            let request = requests.count == 1 ? requests[0] : job.upload
-            return try writeCurl(job, head(of: request, job), operation)
-        }
+        if preview.printsCurl { return try writeCurl(job, operation) }
         if preview.request == .raw {
             guard job.upload.body.length != nil else {
                 throw .usage(
@@ -98,10 +95,8 @@ extension Run {
         }
     }
 
-    private func writeCurl(
-        _ job: Request, _ head: ByteString, _ operation: Operation
-    ) throws(Failure) {
-        let line = CurlLine(job, uses(of: job, operation), secrets, head: head)
+    private func writeCurl(_ job: Request, _ operation: Operation) throws(Failure) {
+        let line = CurlLine(job, uses(of: job, operation), secrets)
         for option in line.missing {
             console.warn("--curl leaves out \(option): curl has nothing like it")
         }

@@ -13,11 +13,8 @@ struct CurlLine {
 
     private var writer: CurlWriter
 
-    /// `uses` are the options of a request that has been checked, and those for all operations, in their order; `head`
-    /// is its head.
-    init(
-        _ job: Request, _ uses: [OptionUse], _ secrets: RunSettings.Secrets, head: ByteString
-    ) {
+    /// `uses` are the options of a request that has been checked, and those for all operations, in their order.
+    init(_ job: Request, _ uses: [OptionUse], _ secrets: RunSettings.Secrets) {
         let (settings, request) = (job.settings, job.upload)
         writer = CurlWriter(SecretVariables(secrets.names, showsSecrets: secrets.areShown))
         writer.secrets.findSecrets = { Redactor.ofProcess.secrets(in: $0) }
@@ -42,11 +39,9 @@ struct CurlLine {
         if let path = settings.output.file { writer.add("-o", path) }
         let file = settings.data.file
         if let file { writer.add("-T", file.path) }
-        if !settings.form.fields.isEmpty, let body = request.body {
-            writer.write(body, hasOwnType: request.hasField("Content-Type"), uploadsFile: false)
-        }
+        if !settings.form.fields.isEmpty { writer.writeBody(of: request, uploadsFile: false) }
         writer.addFraming(
-            of: request, head: head, isStreamed: request.isChunked && settings.form.isChunked,
+            of: request, job.options, isStreamed: request.isChunked && settings.form.isChunked,
             uploadsFile: file != nil)
         writer.end(settings.url ?? "", uploading: file?.path)
         for fact in writer.missing {
