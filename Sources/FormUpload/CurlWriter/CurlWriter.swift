@@ -15,12 +15,7 @@ package struct CurlWriter {
     package init(_ secrets: SecretVariables) { self.secrets = secrets }
 
     /// The line for a shell, without a line end. It is one line unless a value has line ends.
-    package var line: String {
-        var secrets = secrets
-        return words.map { word in
-            word.mapText { secrets.word($0, hiding: []) }.quoted
-        }.joined(separator: " ")
-    }
+    package var line: String { words.map(\.quoted).joined(separator: " ") }
 
     /// The values to supply before the line can be run, and the differences that curl makes.
     package var missing: [Missing] { secrets.variables.map { .secret(variable: $0) } + missed }
@@ -52,7 +47,7 @@ package struct CurlWriter {
 
     package mutating func add(_ option: String, _ value: ShellWord) {
         add(option)
-        words.append(value)
+        words.append(value.mapText { secrets.word($0, hiding: []) })
     }
 
     package mutating func add(_ option: String, _ value: ByteString) {
