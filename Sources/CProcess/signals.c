@@ -30,6 +30,11 @@ int cprocess_open_signals(void) {
     return ends[0];
 }
 
+bool cprocess_is_ignored(int number) {
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 void cprocess_remember(int number) {
     struct sigaction action = {.sa_handler = remember, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);

@@ -44,6 +44,8 @@ void cprocess_require_threads(int count, int descriptor, const char *_Nonnull li
 /// A descriptor that becomes readable when a remembered signal comes; negative if there can be none. Once in a
 /// process.
 int cprocess_open_signals(void);
+/// Whether a signal is ignored: a process begins with the signals that its parent ignores.
+bool cprocess_is_ignored(int number);
 /// Catches a signal (below 32), and remembers that it came. Another one of the kind before it is recalled ends the
 /// process, unless it is SIGTSTP.
 void cprocess_remember(int number);

@@ -17,7 +17,7 @@ enum CaughtSignal {
     /// Gives the signal an action for the rest of the process, unless the parent process ignores it (nohup, a
     /// background job): it stays ignored.
     static func handle(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
-        if isIgnored(number) { return }
+        if cprocess_is_ignored(number) { return }
         let listens = state.withLock { state in
             state.source = state.source ?? makeSource()
             // An action may block, and must not delay those of other signals.
@@ -41,18 +41,6 @@ enum CaughtSignal {
         }
         source.activate()
         return source
-    }
-
-    static func isIgnored(_ number: Int32) -> Bool {
-        var action = sigaction()
-        sigaction(number, nil, &action)
-        #if canImport(Glibc)
-            let handler = action.__sigaction_handler.sa_handler
-        #else
-            let handler = action.__sigaction_u.__sa_handler
-        #endif
-        // Compares addresses: Swift cannot compare functions.
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Ends the process by the signal, so that its parent sees that.
@@ -131,8 +119,8 @@ final class Interruption: Sendable {
     /// In a container the command is process 1, and the kernel delivers no signal to it that has no
     /// handler: without this, SIGTERM would not end it. Call this before anything that may block.
     static func prepare() {
-        if !CaughtSignal.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
-        for number in signals where getpid() == 1 && !CaughtSignal.isIgnored(number) {
+        if !cprocess_is_ignored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
+        for number in signals where getpid() == 1 && !cprocess_is_ignored(number) {
             signal(number) { number in _exit(128 + number) }
         }
     }
