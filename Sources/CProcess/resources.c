@@ -58,6 +58,15 @@ static size_t stack_size(void) {
     return size;
 }
 
+int cprocess_raise_file_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 256;
+    struct rlimit raised = limit;
+    raised.rlim_cur = limit.rlim_max < 4096 ? limit.rlim_max : 4096;
+    if (raised.rlim_cur > limit.rlim_cur && setrlimit(RLIMIT_NOFILE, &raised) == 0) limit = raised;
+    return limit.rlim_cur < INT_MAX ? (int)limit.rlim_cur : INT_MAX;
+}
+
 bool cprocess_has_memory_for(int threads, size_t memory) {
     return cprocess_has_memory((size_t)threads * stack_size() + memory);
 }

@@ -37,6 +37,9 @@ bool cprocess_has_memory(size_t size);
 /// Whether there is memory for the stacks of so many threads, and so many bytes besides.
 bool cprocess_has_memory_for(int threads, size_t memory);
 
+/// Allows as many open files as the process may have, up to 4096; returns how many.
+int cprocess_raise_file_limit(void);
+
 /// Ends the process where the system refuses one of its first `count` threads: writes `line` to `descriptor`
 /// (unless negative), and exits with `status`. libdispatch would wait for ever for that thread. With glibc.
 void cprocess_require_threads(int count, int descriptor, const char *_Nonnull line, int status);

@@ -1,3 +1,4 @@
+import CProcess
 import FormEncoding
 import FormUpload
 
@@ -39,7 +40,7 @@ struct RequestLoop {
         (self.run, self.outputs, self.journal, self.state) = (run, outputs, journal, state)
         requests = Requests(operation, run.inputs, state.captured)
         longestQueue =
-            run.isParallel ? max(2, min(256, (Alarm.raiseFileLimit() - 64) / 4)) : .max
+            run.isParallel ? max(2, min(256, Int(cprocess_raise_file_limit() - 64) / 4)) : .max
     }
 
     mutating func perform() async {

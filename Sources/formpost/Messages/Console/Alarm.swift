@@ -80,7 +80,7 @@ extension Alarm {
     /// Throws if memory or descriptors are not available; a thread that cannot be made ends the process when it is
     /// asked for.
     static func checkResources(_ console: Console) throws(Failure) {
-        if !hasDescriptors, case _ = raiseFileLimit(), !hasDescriptors {
+        if !hasDescriptors, case _ = cprocess_raise_file_limit(), !hasDescriptors {
             throw Failure(
                 CURLCode.outOfMemory,
                 "no more files can be opened: an upload needs \(descriptors) more (see ulimit -n)")
@@ -104,23 +104,5 @@ extension Alarm {
         }
         for number in made { close(number) }
         return made.count == descriptors
-    }
-
-    #if canImport(Darwin)
-        private static let fileLimit = RLIMIT_NOFILE
-    #else
-        private static let fileLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #endif
-
-    /// Allows as many open files as the process may have; returns how many.
-    static func raiseFileLimit() -> Int {
-        var limit = rlimit()
-        guard getrlimit(fileLimit, &limit) == 0 else { return 256 }
-        var raised = limit
-        raised.rlim_cur = min(limit.rlim_max, 4096)
-        if raised.rlim_cur > limit.rlim_cur, setrlimit(fileLimit, &raised) == 0 {
-            limit = raised
-        }
-        return Int(clamping: limit.rlim_cur)
     }
 }
