@@ -18,11 +18,6 @@
 #include <malloc.h>
 #endif
 
-static int is_memory_limited(void) {
-    struct rlimit limit;
-    return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
-}
-
 #if defined(__GLIBC__)
 /// The heaps of other threads would reserve 64 MiB each, and grow by one mprotect(2) a page.
 __attribute__((constructor)) static void use_one_heap(void) { mallopt(M_ARENA_MAX, 1); }
@@ -34,8 +29,10 @@ static void *run(void *work) {
 }
 
 void cprocess_run_ahead(void (*work)(void)) {
+    struct rlimit memory;
+    if (getrlimit(RLIMIT_AS, &memory) == 0 && memory.rlim_cur != RLIM_INFINITY) return;
     pthread_t made;
-    if (!is_memory_limited() && pthread_create(&made, NULL, run, (void *)work) == 0) pthread_detach(made);
+    if (pthread_create(&made, NULL, run, (void *)work) == 0) pthread_detach(made);
 }
 
 bool cprocess_has_memory(size_t size) {
