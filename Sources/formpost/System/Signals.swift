@@ -6,26 +6,19 @@ import Foundation
 /// Signals with another action than the default one. There is one source for all signals, and no thread until one
 /// comes: libdispatch's own sources of signals take a thread or two when they begin to listen.
 enum CaughtSignal {
-    private struct State {
-        var actions: [(number: Int32, queue: DispatchQueue, action: @Sendable () -> Void)] = []
-        /// `nil` if the system gave no more descriptors.
-        var source: (any DispatchSourceRead)?
-    }
-
-    private static let state = Guarded(State())
+    private typealias Entry = (number: Int32, queue: DispatchQueue, action: @Sendable () -> Void)
+    private static let entries = Guarded<[Entry]>([])
+    /// Made for the first signal; `nil` if the system gave no more descriptors.
+    private static let source = Guarded(makeSource())
 
     /// Gives the signal an action for the rest of the process, unless the parent process ignores it (nohup, a
     /// background job): it stays ignored.
     static func handle(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
-        if cprocess_is_ignored(number) { return }
-        let listens = state.withLock { state in
-            state.source = state.source ?? makeSource()
-            // An action may block, and must not delay those of other signals.
-            let queue = DispatchQueue(label: "formpost.signal", qos: .userInteractive)
-            state.actions.append((number, queue, action))
-            return state.source != nil
-        }
-        if listens { cprocess_remember(number) }
+        if cprocess_is_ignored(number) || source.withLock({ $0 == nil }) { return }
+        // An action may block, and must not delay those of other signals.
+        let queue = DispatchQueue(label: "formpost.signal", qos: .userInteractive)
+        entries.withLock { $0.append((number, queue, action)) }
+        cprocess_remember(number)
     }
 
     private static func makeSource() -> (any DispatchSourceRead)? {
@@ -35,7 +28,7 @@ enum CaughtSignal {
             fileDescriptor: descriptor, queue: .global(qos: .userInteractive))
         source.setEventHandler {
             let came = cprocess_recall()
-            for entry in state.withLock({ $0.actions }) where came & 1 << entry.number != 0 {
+            for entry in entries.withLock({ $0 }) where came & 1 << entry.number != 0 {
                 entry.queue.async(execute: entry.action)
             }
         }
