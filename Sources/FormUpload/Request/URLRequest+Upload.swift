@@ -107,9 +107,7 @@ extension UploadRequest {
 }
 
 extension UInt8 {
-    var isHexadecimal: Bool {
-        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(lowercased)
-    }
+    var isHexadecimal: Bool { Unicode.Scalar(self).properties.isASCIIHexDigit }
 }
 
 /// Finds fields and options that plain URLSession does not support, so that they are refused and
