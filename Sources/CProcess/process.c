@@ -32,7 +32,7 @@ static int is_test(void) {
 /// Swift's runtime and GnuTLS would end it by a signal.
 static void require_memory(void) {
     enum { least = 4 << 20, status = 27 };
-    if (cprocess_has_memory(least)) return;
+    if (cprocess_has_memory_for(0, least)) return;
     const char *parts[] = {"formpost: (27) ", cprocess_no_memory, "\n"};
     for (int index = 0; index < 3; index++) (void)!write(2, parts[index], strlen(parts[index]));
     _exit(status);

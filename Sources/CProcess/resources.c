@@ -35,11 +35,6 @@ void cprocess_run_ahead(void (*work)(void)) {
     if (pthread_create(&made, NULL, run, (void *)work) == 0) pthread_detach(made);
 }
 
-bool cprocess_has_memory(size_t size) {
-    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0);
-    return memory != MAP_FAILED && munmap(memory, size) == 0;
-}
-
 #if defined(__linux__)
 int cprocess_memory_file(void) { return memfd_create("formpost", MFD_CLOEXEC); }
 #else
@@ -65,7 +60,9 @@ int cprocess_raise_file_limit(void) {
 }
 
 bool cprocess_has_memory_for(int threads, size_t memory) {
-    return cprocess_has_memory((size_t)threads * stack_size() + memory);
+    const size_t size = (size_t)threads * stack_size() + memory;
+    void *space = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0);
+    return space != MAP_FAILED && munmap(space, size) == 0;
 }
 
 // The end of the process where a thread cannot be made; `threads` is 0 where none is required.

@@ -31,10 +31,7 @@ extern const char *_Nonnull const cprocess_no_memory;
 /// Runs `work` on a thread of its own, unless none can be made or memory is limited (`ulimit -v`).
 void cprocess_run_ahead(void (*_Nonnull work)(void));
 
-/// Whether so many bytes of memory can be allocated.
-bool cprocess_has_memory(size_t size);
-
-/// Whether there is memory for the stacks of so many threads, and so many bytes besides.
+/// Whether memory can be allocated for the stacks of so many threads, and so many bytes besides.
 bool cprocess_has_memory_for(int threads, size_t memory);
 
 /// Allows as many open files as the process may have, up to 4096; returns how many.
