@@ -85,9 +85,6 @@ final class Redactor: Sendable {
             let next = state.texts.search(window, endsOpen: true) {
                 piece.star($0.range.lowerBound - start..<$0.range.upperBound - start)
             }
-            if window.count - next >= SecretTexts.prefix {
-                piece.star(next - start..<piece.count)
-            }
             tail = Array(window[next...])
             return piece
         }
@@ -176,7 +173,7 @@ extension [UInt8] {
 /// Texts to look for, by their first bytes. Adding one costs that text only.
 struct SecretTexts {
     /// The bytes by which texts are told apart; a shorter beginning at the end of a piece may be chance.
-    static let prefix = 4
+    private static let prefix = 4
     /// A shorter secret is looked for together with what stands before it.
     private static let shortest = 6
     /// A longer secret is looked for in pieces.
@@ -252,10 +249,7 @@ struct SecretTexts {
     /// Returns the places of secrets, in order. Those that touch are one.
     func secrets(in bytes: [UInt8], isCut: Bool = false) -> [Secret] {
         var secrets: [Secret] = []
-        let next = search(bytes, endsOpen: isCut) { secrets.append($0) }
-        if isCut, bytes.count - next >= Self.prefix {
-            secrets.append(Secret(name: "secret", range: next..<bytes.count))
-        }
+        _ = search(bytes, endsOpen: isCut) { secrets.append($0) }
         return secrets.merged
     }
 
@@ -266,7 +260,7 @@ struct SecretTexts {
     }
 
     /// Calls `found` with each secret; returns where the end of `bytes` may be the beginning of a text. A beginning is
-    /// compared beyond its first bytes with `endsOpen` only.
+    /// compared beyond its first bytes with `endsOpen` only, and then is a secret as well.
     func search(
         _ bytes: [UInt8], endsOpen: Bool, found: (Secret) -> Void
     ) -> Int {
@@ -297,6 +291,9 @@ struct SecretTexts {
             {
                 next = start
             }
+        }
+        if next + Self.prefix <= bytes.count {
+            found(Secret(name: "secret", range: next..<bytes.count))
         }
         return next
     }
