@@ -181,7 +181,7 @@ extension UploadOptions {
         if case .number(let value)? = value(of: option) { value } else { nil }
     }
 
-    private func value(of option: CURLSetting.Option) -> CURLSetting.Value? {
+    func value(of option: CURLSetting.Option) -> CURLSetting.Value? {
         curlSettings.last { $0.option == option }?.value
     }
 

@@ -48,7 +48,7 @@ extension URLRequest {
 extension UploadRequest {
     /// The URL in ASCII, without user and password, which are sent in a field.
     fileprivate func nativeURL(_ options: UploadOptions) throws(UploadFault) -> URL {
-        let read = try usableURL(options)
+        let read = try checkURL(options)
         let written = WrittenURL(read.text)
         let target = Self.escaped(written.target)
         let text = String(

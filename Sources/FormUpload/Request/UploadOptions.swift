@@ -184,9 +184,7 @@ extension UploadOptions {
 
     private func pem(_ file: CURLSetting.Option, _ data: CURLSetting.Option) -> PEM? {
         if let path = string(file) { return .file(path) }
-        for case .data(let data) in curlSettings.filter({ $0.option == data }).map(\.value) {
-            return .data(data)
-        }
+        if case .data(let data)? = value(of: data) { return .data(data) }
         return nil
     }
 

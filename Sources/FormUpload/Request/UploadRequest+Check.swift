@@ -7,12 +7,9 @@ extension UploadRequest {
         try checkURL(options)
     }
 
-    package func checkURL(_ options: UploadOptions) throws(UploadFault) {
-        _ = try usableURL(options)
-    }
-
     /// Returns the parsed URL; throws if it is malformed, or if its scheme is not allowed.
-    func usableURL(_ options: UploadOptions) throws(UploadFault) -> UploadURL {
+    @discardableResult
+    package func checkURL(_ options: UploadOptions) throws(UploadFault) -> UploadURL {
         guard let url = try? UploadURL(WrittenURL(urlBytes).text, relativeTo: nil) else {
             throw .malformedURL(urlBytes)
         }

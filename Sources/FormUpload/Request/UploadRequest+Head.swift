@@ -14,7 +14,7 @@ extension UploadRequest {
         try checkFraming()
         try checkText(options)
         let written = WrittenURL(urlBytes)
-        let url = try usableURL(options)
+        let url = try checkURL(options)
         let version = options.isHTTP10 ? "1.0" : "1.1"
         let target = ByteString(bytes: target(url, written, options))
         var lines: [ByteString] = ["\(effectiveMethod) \(target) HTTP/\(version)"]

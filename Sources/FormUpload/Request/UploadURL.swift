@@ -6,7 +6,7 @@ import Foundation
 #endif
 
 /// An absolute URL, as the transport reads it: by libcurl if available, else by Foundation.
-struct UploadURL {
+package struct UploadURL {
     private let parts: WrittenURL
 
     var text: ByteString { parts.text }
