@@ -13,15 +13,13 @@ struct JSONGrammar {
         case inside
     }
 
-    enum Last { case nothing, opening, comma, key, colon, value }
-
     /// Deeper lists are no answer for people, and each line would be longer than what it shows.
     static let maximumDepth = 128
 
     /// The token that has begun; of a number only the next byte shows that it has ended.
     private(set) var token: Token?
-    /// What stands last; of a key or a value its first byte is enough.
-    private(set) var last = Last.nothing
+    /// What stands last, apart from blanks and the inside of tokens; `nil` at the start.
+    private(set) var last: Meaning?
     private var isEscaped = false
     private var lettersToCome: ArraySlice<UInt8> = []
     /// Whether each open list or object is an object; the innermost one is last.
@@ -30,7 +28,7 @@ struct JSONGrammar {
     var depth: Int { isObject.count }
 
     var isComplete: Bool {
-        depth == 0 && last == .value && (token == nil || token == .number)
+        depth == 0 && hasValue && (token == nil || token == .number)
     }
 
     /// How many bytes from the first on are plain text of a string.
@@ -51,9 +49,11 @@ struct JSONGrammar {
         case .number:
             if byte.isDigit || "+-.eE".utf8.contains(byte) { return .inside }
             token = nil
-            return structure(byte)
-        case nil: return structure(byte)
+        case nil: break
         }
+        let meaning = structure(byte)
+        if meaning != .blank { last = meaning }
+        return meaning
     }
 
     private mutating func insideString(_ byte: UInt8) -> Bool {
@@ -72,58 +72,49 @@ struct JSONGrammar {
         switch byte {
         case 0x20, 0x09, 0x0A, 0x0D: return .blank
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            guard takesValue || depth == 0 && last == .value, depth < Self.maximumDepth else {
+            guard takesValue || depth == 0 && hasValue, depth < Self.maximumDepth else {
                 return nil
             }
             isObject.append(byte == UInt8(ascii: "{"))
-            last = .opening
             return .opening
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
-            guard last == .opening || last == .value,
-                isObject.popLast() == (byte == UInt8(ascii: "}"))
-            else { return nil }
-            last = .value
-            return .closing
-        case UInt8(ascii: ","):
-            guard last == .value, depth > 0 else { return nil }
-            last = .comma
-            return .comma
-        case UInt8(ascii: ":"):
-            guard last == .key else { return nil }
-            last = .colon
-            return .colon
+            let isInPlace = last == .opening || hasValue
+            return isInPlace && isObject.popLast() == (byte == UInt8(ascii: "}")) ? .closing : nil
+        case UInt8(ascii: ","): return hasValue && depth > 0 ? .comma : nil
+        case UInt8(ascii: ":"): return last == .beginning(.key) ? .colon : nil
         default: return begin(byte)
         }
     }
 
     private mutating func begin(_ byte: UInt8) -> Meaning? {
-        if byte == UInt8(ascii: "\""), isInObject, last == .opening || last == .comma {
-            (token, last) = (.key, .key)
-            return .beginning(.key)
-        }
-        guard takesValue else { return nil }
+        guard takesValue || takesKey && byte == UInt8(ascii: "\"") else { return nil }
         let token: Token
         switch byte {
-        case UInt8(ascii: "\""): token = .string
+        case UInt8(ascii: "\""): token = takesKey ? .key : .string
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): token = .number
         default:
             guard let word = Self.literals.first(where: { $0.first == byte }) else { return nil }
             lettersToCome = word.dropFirst()
             token = .literal
         }
-        (self.token, last) = (token, .value)
+        self.token = token
         return .beginning(token)
     }
 
     private static let literals = ["true", "false", "null"].map { Array($0.utf8) }
 
-    private var isInObject: Bool { isObject.last ?? false }
+    private var takesKey: Bool { isObject.last == true && (last == .opening || last == .comma) }
 
     private var takesValue: Bool {
         switch last {
-        case .nothing, .colon: true
-        case .opening, .comma: !isInObject
-        case .key, .value: false
+        case nil, .colon: true
+        case .opening, .comma: isObject.last == false
+        default: false
         }
+    }
+
+    /// Whether a value stands last, or its beginning.
+    private var hasValue: Bool {
+        if case .beginning(let token) = last { token != .key } else { last == .closing }
     }
 }

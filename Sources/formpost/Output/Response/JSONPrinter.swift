@@ -70,10 +70,10 @@ struct JSONPrinter {
     }
 
     private func separator(
-        after last: JSONGrammar.Last, before meaning: JSONGrammar.Meaning
+        after last: JSONGrammar.Meaning?, before meaning: JSONGrammar.Meaning
     ) -> [UInt8] {
         switch (last, meaning) {
-        case (.nothing, _), (_, .comma), (_, .colon), (.opening, .closing): []
+        case (nil, _), (_, .comma), (_, .colon), (.opening, .closing): []
         case (.colon, _): [0x20]
         // The grammar counts what has just been opened.
         case (_, .opening): line(grammar.depth - 1)
