@@ -179,13 +179,13 @@ struct Settings: Sendable {
         case off
     }
 
-    /// The responses that replace an older file.
-    enum KeptResponse: Equatable, Sendable {
-        /// Only the response of a success: `--remove-on-error`.
+    /// What came of a response, and which responses replace an older file: with each case those before it, too.
+    enum KeptResponse: Comparable, Sendable {
+        /// The response of a success; only that one with `--remove-on-error`.
         case success
         /// A whole response with any status.
         case whole
-        /// Also a response that was cut short by a failure: `--no-remove-on-error`.
+        /// A response that was cut short by a failure: `--no-remove-on-error`.
         case part
     }
 

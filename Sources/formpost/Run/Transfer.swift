@@ -341,15 +341,14 @@ extension Transfer {
                     printer.record.head != nil
                 default: false
                 }
-            try? printer.finish(isRefusal ? .failure : .cutShort)
+            try? printer.finish(isRefusal ? .whole : .part)
             if !isRefusal { printer.printStatusLine() }
             return nil
         }
         do throws(WriteError) {
-            try printer.finish(
-                failure == nil ? .success : response.isLost ? .cutShort : .failure)
+            try printer.finish(failure == nil ? .success : response.isLost ? .part : .whole)
         } catch {
-            try? printer.finish(.cutShort)
+            try? printer.finish(.part)
             printer.printStatusLine()
             return failure(.handler(error), printer)
         }

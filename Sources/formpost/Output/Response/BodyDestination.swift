@@ -22,11 +22,11 @@ struct BodyDestination {
         _ output: Settings.Output, _ console: Console, isHeld: Bool, until limit: TimeLimit?
     ) throws(WriteError) {
         (self.console, self.isHeld) = (console, isHeld)
-        kept = output.kept
         guard let path = output.path else {
-            file = nil
+            (file, kept) = (nil, .whole)
             return
         }
+        kept = output.kept
         if output.createsDirectories { try OutputFile.createDirectories(of: path) }
         file = try OutputFile(
             path: path, keepsExisting: output.keepsExisting, keepsPart: kept == .part,
@@ -64,18 +64,15 @@ struct BodyDestination {
     }
 
     /// Writes the rest, and puts the file in its place or removes it. What standard output gets stays in any case.
-    mutating func finish(_ end: ResponseOutput.End, isUnchanged: Bool) throws(WriteError) {
+    mutating func finish(
+        _ response: Settings.KeptResponse, isUnchanged: Bool
+    ) throws(WriteError) {
         let rest = pretty?.end() ?? []
         pretty = nil
         if !isSuppressed { try add(rest) }
         let hasPart = file?.hasPart ?? false
-        let isKept =
-            switch end {
-            case .success: true
-            case .failure: kept != .success || file == nil
-            case .cutShort: kept == .part && hasPart
-            }
-        guard isKept, !isSuppressed, !isUnchanged || hasPart else {
+        let needsPart = isUnchanged || response == .part
+        guard response <= kept, !isSuppressed, hasPart || !needsPart else {
             if file?.needsWholeResponse != true { try? flush() }
             return discard()
         }

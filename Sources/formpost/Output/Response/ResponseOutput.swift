@@ -116,14 +116,12 @@ final class ResponseOutput: @unchecked Sendable {
     /// Removes the response of one of many requests that was cancelled.
     func discard() { body.discard() }
 
-    enum End { case success, failure, cutShort }
-
-    func finish(_ end: End) throws(WriteError) {
+    func finish(_ response: Settings.KeptResponse) throws(WriteError) {
         if !progress.isMany { progress.close() }
         let isPrinted = !body.isSuppressed && (received > 0 || output.includesHead)
-        if isPrinted || end == .success { beginBody() }
+        if isPrinted || response == .success { beginBody() }
         // 304 Not Modified: the file that is there is still right.
-        try body.finish(end, isUnchanged: record.head?.status == 304)
+        try body.finish(response, isUnchanged: record.head?.status == 304)
     }
 
     /// Prints the status line if that is still to be done. A failure at the end names the status instead.
