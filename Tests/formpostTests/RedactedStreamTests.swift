@@ -21,14 +21,14 @@ import Testing
         ),
         ("Server auth using Basic with user 'me'\n", "Server auth using Basic with user 'me'\n"),
     ]) func information(_ said: String, _ shown: String) {
-        var stream = RedactedStream(Redactor(), CredentialNames())
+        var stream = RedactedStream(Redactor())
         #expect(stream.redacted(.information, Array(said.utf8)) == Array(shown.utf8))
     }
 
     /// The address of an unfinished upload, however long and in whichever pieces: that of a question, not the user's own.
     @Test(arguments: [("POST", false), ("HEAD", true), ("PATCH", true)])
     func targets(_ method: String, _ isHidden: Bool) {
-        var stream = RedactedStream(Redactor(), CredentialNames(), hidesTargets: true)
+        var stream = RedactedStream(Redactor(), isResumable: true)
         let path = "/" + String(repeating: "a", count: 10_000)
         let shown = isHidden ? "[masked]" : path
         let fields = ["[:method: \(method)]\n", "[:scheme: http]\n", "[:path: \(path)]\n"]
@@ -50,7 +50,7 @@ import Testing
         let redactor = Redactor()
         let secret = Array("0123456789abcdef".utf8)
         redactor.register([Secret(name: "", range: secret.indices)], in: secret)
-        var stream = RedactedStream(redactor, CredentialNames())
+        var stream = RedactedStream(redactor)
         let bytes = Array("xx".utf8) + secret + Array("yy".utf8)
         let shown = stride(from: 0, to: bytes.count, by: size).flatMap {
             stream.redacted(.bodyReceived, Array(bytes[$0..<min($0 + size, bytes.count)]))

@@ -58,7 +58,7 @@ extension Run {
         }
         var shown: [UInt8] = []
         for request in requests {
-            var stream = RedactedStream(.ofProcess, secrets.names)
+            var stream = RedactedStream(.ofProcess)
             let head = withLengthToCome(try head(of: request, job), job)
             shown += secrets.areShown ? head : stream.redacted(.headSent, head)
         }

@@ -37,15 +37,13 @@ final class ResponseOutput: @unchecked Sendable {
         _ request: Request, _ inputs: Inputs, _ progress: Progress, _ outputs: SharedOutputs,
         isHeld: Bool, until limit: TimeLimit?
     ) throws(WriteError) {
-        let (upload, output) = (request.upload, request.settings.output)
+        let output = request.settings.output
         (self.request, place) = (request, request.label)
         (self.inputs, self.progress) = (inputs, progress)
         self.isHeld = isHeld
         body = try BodyDestination(output, inputs.console, isHeld: isHeld, until: limit)
         heads = output.headFile.flatMap { outputs.heads[$0] }
-        wire = WireLog(
-            inputs.settings, content: request.body.content, isResumable: upload.resumption != nil,
-            target: outputs.wire, console: inputs.console)
+        wire = WireLog(request, inputs, outputs.wire)
         if request.settings.tls.isInsecure {
             try? logInformation("certificates are not verified (-k)")
         }

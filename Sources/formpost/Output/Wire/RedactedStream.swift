@@ -5,7 +5,7 @@ import FormUpload
 /// is registered, or else by its place: a field of a head, a part of a form, a pair of data.
 struct RedactedStream {
     private let redactor: Redactor
-    private let names: CredentialNames
+    private var names: CredentialNames
     private var sent: HeadMask
     private var received: HeadMask
     /// The secret places of a body, at its beginning and where it is now.
@@ -14,19 +14,17 @@ struct RedactedStream {
     private var framing: ChunkFraming?
     /// The ends of the bodies so far, where a text may begin.
     private var tails: (sent: [UInt8], received: [UInt8]) = ([], [])
-    /// Whether requests go to the address of an unfinished upload, which is a secret.
-    private let hidesTargets: Bool
+    /// Whether requests go to the address of an unfinished upload, which is a secret, as in `Location`.
+    private let isResumable: Bool
     /// Whether the HTTP/2 fields that are being reported are of such a request.
     private var hidesPath = false
     /// The request head so far, to tell whether its body is chunked.
     private var head: [UInt8] = []
 
-    init(
-        _ redactor: Redactor, _ names: CredentialNames, content: BodyContent = .other,
-        hidesTargets: Bool = false
-    ) {
-        (self.redactor, self.names, self.hidesTargets) = (redactor, names, hidesTargets)
-        sent = HeadMask(names: names, hidesTargets: hidesTargets)
+    init(_ redactor: Redactor, content: BodyContent = .other, isResumable: Bool = false) {
+        (self.redactor, names, self.isResumable) = (redactor, redactor.names, isResumable)
+        if isResumable { names.add("Location") }
+        sent = HeadMask(names: names, hidesTargets: isResumable)
         received = HeadMask(names: names)
         freshBody = BodyPlaces(content, redactor)
         body = freshBody
@@ -48,7 +46,7 @@ struct RedactedStream {
 
     /// Prepares for another request; the previous one may have ended anywhere.
     mutating func restart() {
-        sent = HeadMask(names: names, hidesTargets: hidesTargets)
+        sent = HeadMask(names: names, hidesTargets: isResumable)
         received = HeadMask(names: names)
         head = []
     }
@@ -87,7 +85,7 @@ struct RedactedStream {
             if name.elementsEqual(":method".utf8) {
                 let value = field.dropFirst(name.count + 2)
                 let method = ByteString(value.prefix { $0 != UInt8(ascii: "]") })
-                hidesPath = hidesTargets && method.goesToUpload
+                hidesPath = isResumable && method.goesToUpload
             }
             let isHidden =
                 name.isToken

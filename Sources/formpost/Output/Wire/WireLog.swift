@@ -13,22 +13,17 @@ final class WireLog {
     private let isOnTerminal: Bool
     var isOnStandardError: Bool { target.isStandardError }
 
-    /// `nil` where nothing is to be shown. `content` is what is sent. `Location` is a secret in the responses to
-    /// a resumable upload.
-    init?(
-        _ run: RunSettings, content: BodyContent, isResumable: Bool, target: OutputChannel?,
-        console: Console
-    ) {
+    /// `nil` where nothing is to be shown.
+    init?(_ request: Request, _ inputs: Inputs, _ target: OutputChannel?) {
+        let run = inputs.settings
         guard let trace = run.display.tracing, let target else { return nil }
-        (format, self.target, self.console) = (trace, target, console)
+        (format, self.target, console) = (trace, target, inputs.console)
         hasTime = run.display.tracesTime
-        var secrets = run.secrets
-        if isResumable { secrets.names.add("Location") }
-        redacted =
-            secrets.areShown
-            ? nil
-            : RedactedStream(
-                .ofProcess, secrets.names, content: content, hidesTargets: isResumable)
+        if !run.secrets.areShown {
+            redacted = RedactedStream(
+                .ofProcess, content: request.body.content,
+                isResumable: request.upload.resumption != nil)
+        }
         isOnTerminal = Console.isTerminal(target.descriptor)
         isColored = trace == .verbose && console.showsColors(target.descriptor)
     }
