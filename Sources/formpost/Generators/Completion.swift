@@ -9,14 +9,16 @@ struct Completion {
     enum Shell: String { case bash, zsh, fish }
 
     private let shell: Shell
-    /// Before the cursor, without the name of the command.
-    private let words: [ByteString]
-    /// The word at the cursor.
-    private let typed: ByteString
-    /// How many bytes of the word readline keeps.
+    /// Those before the cursor, without the name of the command and without quotes.
+    private var words: [ByteString] = []
+    /// The word at the cursor, as far as it is typed.
+    private var typed = ByteString()
+    /// Readline replaces what follows the last of its break characters, or the quote that is open, and
+    /// keeps as many bytes of the word at the cursor.
     private var kept = 0
-    /// The word at the cursor has an open quote, which readline closes after a single candidate.
-    private var isQuoted = false
+    /// The quote in the word at the cursor that is open, which readline closes after a single candidate.
+    private var quote: UInt8?
+    private var isQuoted: Bool { quote != nil }
 
     /// Each is the whole word, and what it means.
     private var candidates: [(word: ByteString, meaning: String)] = []
@@ -38,9 +40,8 @@ struct Completion {
     private init(_ shell: Shell, _ arguments: [ByteString]) {
         self.shell = shell
         if shell == .bash {
-            let line = ShellLine(arguments[0], breaks: arguments.count > 1 ? arguments[1] : "")
-            words = Array(line.words.dropFirst())
-            (typed, kept, isQuoted) = (line.last, line.kept, line.isQuoted)
+            split(arguments[0], breaks: arguments.count > 1 ? arguments[1] : "")
+            words = Array(words.dropFirst())
         } else {
             (words, typed) = (arguments.dropLast(), arguments.last ?? "")
         }
@@ -322,20 +323,10 @@ extension Completion {
     }
 }
 
-/// A line of bash up to the cursor, split into words as the shell splits it.
-struct ShellLine {
-    /// Those before the last one, without quotes.
-    private(set) var words: [ByteString] = []
-    /// The word at the cursor, as far as it is typed.
-    private(set) var last = ByteString()
-    /// Readline replaces what follows the last of its break characters, or the quote that is open, and
-    /// keeps as many bytes of the word at the cursor.
-    private(set) var kept = 0
-    var isQuoted: Bool { quote != nil }
-
-    private var quote: UInt8?
-
-    init(_ line: ByteString, breaks: ByteString) {
+/// The line of bash.
+extension Completion {
+    /// Splits the line up to the cursor into words as the shell splits it.
+    private mutating func split(_ line: ByteString, breaks: ByteString) {
         let (at, backslash) = (UInt8(ascii: "@"), UInt8(ascii: "\\"))
         var isWord = false
         var bytes = line.bytes[...]
@@ -346,19 +337,19 @@ struct ShellLine {
                 quote == nil || bytes.first.map({ "$`\"\\".utf8.contains($0) }) == true
             {
                 isWord = true
-                if let next = bytes.popFirst() { last.append(next) }
+                if let next = bytes.popFirst() { typed.append(next) }
             } else if quote != nil {
-                last.append(byte)
+                typed.append(byte)
             } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
-                (quote, isWord, kept) = (byte, true, last.count)
+                (quote, isWord, kept) = (byte, true, typed.count)
             } else if byte.isBlank {
-                if isWord { words.append(last) }
-                (last, isWord, kept) = ("", false, 0)
+                if isWord { words.append(typed) }
+                (typed, isWord, kept) = ("", false, 0)
             } else {
                 isWord = true
-                last.append(byte)
+                typed.append(byte)
                 // An `@` belongs to what readline replaces.
-                if breaks.contains(byte) { kept = last.count - (byte == at ? 1 : 0) }
+                if breaks.contains(byte) { kept = typed.count - (byte == at ? 1 : 0) }
             }
         }
     }
