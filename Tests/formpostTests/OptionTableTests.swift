@@ -49,7 +49,7 @@ import Testing
     @Test func textsAreAboutVariablesAndFunctions() {
         #expect(
             TextReader.entries(Texts.templateFunctions).map(\.syntax) == TemplateFunction.names)
-        let others = ["json", "header_json", "stdout", "stderr", "onerror"]
+        let others = ["json", "header_json", "upload_url", "stdout", "stderr", "onerror"]
         #expect(
             WriteOut.names.sorted() == (WriteOutVariables.table.map(\.name) + others).sorted())
     }

@@ -8,8 +8,6 @@ enum WriteOutVariables {
     enum Value: Sendable {
         /// Shown without secrets.
         case text(ByteString?)
-        /// A secret, which is shown where it is asked for by name, and not among all variables.
-        case address(ByteString?)
         case number(String)
     }
 
@@ -53,7 +51,6 @@ enum WriteOutVariables {
         ("time_starttransfer", { .number(seconds($0.facts.startTransfer)) }),
         ("time_total", { .number(seconds($0.facts.total)) }),
         ("upload_file", { .text($0.place.file) }),
-        ("upload_url", { .address($0.record.uploadURL) }),
         ("url", { .text($0.place.url) }),
         ("url_effective", { .text($0.facts.url.nonEmpty ?? $0.place.url) }),
         ("urlnum", { .number("\($0.place.number)") }),
@@ -65,10 +62,11 @@ enum WriteOutVariables {
         switch name {
         case "json": return Array(json(outcome, showsSecrets: showsSecrets).utf8)
         case "header_json": return Array(headerJSON(outcome.head).utf8)
+        // A secret, which is shown where it is asked for by name, and not among all variables.
+        case "upload_url": return outcome.record.uploadURL?.bytes ?? []
         default:
             return switch table.first(where: { $0.name == name })?.value(outcome) {
             case .text(let text): shown(text, showsSecrets)?.bytes ?? []
-            case .address(let url): url?.bytes ?? []
             case .number(let number): Array(number.utf8)
             case nil: nil
             }
@@ -80,7 +78,6 @@ enum WriteOutVariables {
         JSON.object(
             table.map { name, value in
                 switch value(outcome) {
-                case .address: (name, nil)
                 case .number(let number): (name, Int(number).map(String.init) ?? number)
                 case .text(let text):
                     (name, shown(text, showsSecrets).map { JSON.string($0.description) } ?? "null")
