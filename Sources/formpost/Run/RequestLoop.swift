@@ -147,13 +147,13 @@ struct RequestLoop {
         let interval = run.settings.parallel.interval
         if interval > .zero { state.due = .now + interval }
         guard run.isParallel else {
-            await transfer.send(to: outputs, holdsOutput: false)
+            await transfer.send(to: outputs)
             return end(number, .success(transfer), &group)
         }
         underWay += 1
         group.addTask { [transfer, outputs] in
             var transfer = transfer
-            await transfer.send(to: outputs, holdsOutput: true)
+            await transfer.send(to: outputs)
             return .ended(transfer)
         }
     }

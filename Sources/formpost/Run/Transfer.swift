@@ -79,14 +79,14 @@ struct Transfer: Sendable {
             ignoring: run.settings.secrets.names, until: timeLimit)
     }
 
-    /// Sends the request. With `holdsOutput` nothing goes to standard output before `conclude`.
-    mutating func send(to outputs: SharedOutputs, holdsOutput: Bool) async {
+    /// Sends the request. With `-Z` nothing goes to standard output before `conclude`.
+    mutating func send(to outputs: SharedOutputs) async {
         defer { journaled?.release() }
         let printer: ResponseOutput
         do throws(WriteError) {
             printer = try ResponseOutput(
                 request, run.inputs, run.progress, outputs,
-                isHeld: holdsOutput || request.settings.retry.maximum > 0, until: timeLimit)
+                isHeld: run.isParallel || request.settings.retry.maximum > 0, until: timeLimit)
         } catch {
             failure = error.failure
             return

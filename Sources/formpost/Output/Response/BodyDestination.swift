@@ -12,7 +12,8 @@ struct BodyDestination {
     /// `nil`: standard output.
     private let file: OutputFile?
     private let kept: Settings.KeptResponse
-    private let isHeld: Bool
+    /// Whether the output is printed at the end only.
+    let isHeld: Bool
     private var memory: [UInt8] = []
     private var spool: OpenDescriptor?
     var pretty: PrettyBody?

@@ -10,8 +10,6 @@ final class ResponseOutput: @unchecked Sendable {
     private let inputs: Inputs
     private let progress: Progress
     private let place: RequestLabel
-    /// Whether the output is printed at the end only.
-    private let isHeld: Bool
     /// The file or channel of `-D`.
     private let heads: OutputChannel?
     private let wire: WireLog?
@@ -40,7 +38,6 @@ final class ResponseOutput: @unchecked Sendable {
         let output = request.settings.output
         (self.request, place) = (request, request.label)
         (self.inputs, self.progress) = (inputs, progress)
-        self.isHeld = isHeld
         body = try BodyDestination(output, inputs.console, isHeld: isHeld, until: limit)
         heads = output.headFile.flatMap { outputs.heads[$0] }
         wire = WireLog(request, inputs, outputs.wire)
@@ -69,7 +66,7 @@ final class ResponseOutput: @unchecked Sendable {
             try checkSize(received)
             if !body.isSuppressed {
                 try checkTerminal(bytes)
-                if !isHeld { beginBody() }
+                if !body.isHeld { beginBody() }
                 try body.write(bytes)
             }
         case .retrying(let notice):
@@ -139,7 +136,7 @@ final class ResponseOutput: @unchecked Sendable {
         let uploadSummary = progress.respond(place, status: head.status)
         record.head = head
         let isSuppressed = output.badStatus == .bodySuppressed && !output.accepts(head.status)
-        if showsHead, !isHeld { beginBody() }
+        if showsHead, !body.isHeld { beginBody() }
         try show(head)
         let pretty = PrettyBody(
             head, output, isDecoded: request.options.acceptsCompressed, console: console)
