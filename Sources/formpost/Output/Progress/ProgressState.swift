@@ -8,13 +8,6 @@ struct ProgressState: Sendable {
     /// The interval of events. The first event of a body may come this long after the body has begun.
     private static let eventInterval = Duration.milliseconds(100)
 
-    /// An input that is read before anything is sent.
-    struct Input: Sendable {
-        let label: ByteString
-        fileprivate var rate: RecentRate
-        var count: Int64 { rate.count }
-    }
-
     /// A request that has begun and not ended.
     struct Request: Sendable {
         let place: RequestLabel
@@ -36,7 +29,8 @@ struct ProgressState: Sendable {
 
     let isMany: Bool
     private(set) var tally: Tally
-    private(set) var input: Input?
+    /// The input that is being read, before anything is sent.
+    private(set) var input: (label: ByteString, rate: RecentRate)?
     private var running: [Int: Request] = [:]
     /// The request whose answer is being printed: nothing is drawn meanwhile.
     private var answering: Int?
@@ -70,7 +64,7 @@ struct ProgressState: Sendable {
 
     mutating func read(_ count: Int64, of label: ByteString, at now: Duration) {
         if input == nil, !isMany { began = now }
-        if input?.label != label { input = Input(label: label, rate: RecentRate(from: now)) }
+        if input?.label != label { input = (label, RecentRate(from: now)) }
         input?.rate.record(count, at: now)
     }
 
@@ -174,7 +168,7 @@ struct ProgressState: Sendable {
         var snapshot = ProgressSnapshot(began: began, isAnswering: answering != nil)
         if let input {
             (snapshot.subject, snapshot.isAnswering) = (.input(input.label), false)
-            (snapshot.read, snapshot.rate) = (input.count, input.rate.value(at: now))
+            (snapshot.read, snapshot.rate) = (input.rate.count, input.rate.value(at: now))
             return snapshot
         }
         if isMany {

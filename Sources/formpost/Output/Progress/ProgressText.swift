@@ -143,7 +143,7 @@ extension Messages {
     /// A signal ended the command, whose progress is `snapshot`. `nil`: nothing was being read or sent.
     static func interrupted(_ state: ProgressState, _ snapshot: ProgressSnapshot) -> String? {
         if let input = state.input {
-            let amount = "\(ByteCount.text(input.count)) of \(self.input(input.label))"
+            let amount = "\(ByteCount.text(input.rate.count)) of \(self.input(input.label))"
             return "interrupted: \(amount) read, nothing sent"
         }
         let remedy =
