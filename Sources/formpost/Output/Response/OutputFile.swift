@@ -108,13 +108,13 @@ final class OutputFile: @unchecked Sendable {
             let flags = SystemCalls.nameless | O_RDWR | O_CLOEXEC
             let descriptor = open(target.directoryPath.cString, flags, mode)
             guard descriptor >= 0 else { return -1 }
-            if access(path(of: descriptor), F_OK) == 0 { return descriptor }
+            if access(path(of: descriptor).cString, F_OK) == 0 { return descriptor }
             close(descriptor)
         #endif
         return -1
     }
 
-    private static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
+    private static func path(of descriptor: Int32) -> ByteString { "/proc/self/fd/\(descriptor)" }
 
     /// Whether the response must be whole before it is written: the older file is lost then.
     var needsWholeResponse: Bool { kind == .inPlace && !keepsPart }
@@ -239,11 +239,8 @@ final class OutputFile: @unchecked Sendable {
 
     /// Gives the file a name that nothing has; false, with `errno`, if that fails.
     private func link(to path: ByteString) -> Bool {
-        guard kind == .nameless else {
-            return Foundation.link(names.temporary.cString, path.cString) == 0
-        }
-        return linkat(
-            AT_FDCWD, Self.path(of: descriptor), AT_FDCWD, path.cString, AT_SYMLINK_FOLLOW) == 0
+        let source = kind == .nameless ? Self.path(of: descriptor) : names.temporary
+        return linkat(AT_FDCWD, source.cString, AT_FDCWD, path.cString, AT_SYMLINK_FOLLOW) == 0
     }
 
     /// A path that does not exist: `path`, or `path.1` to `path.100`.
