@@ -104,10 +104,9 @@ struct ManualSection: Sendable {
         .differences(TextReader.rows(Texts.strictFieldDifferences, columns: 3)),
     ]
 
-    /// The section with this topic, or a title that begins with these words.
+    /// The section with a title that begins with these words.
     static func named(_ words: String) -> ManualSection? {
-        all.first { $0.topic == words }
-            ?? all.first { "\($0.title.lowercased()) ".hasPrefix(words + " ") }
+        all.first { "\($0.title.lowercased()) ".hasPrefix(words + " ") }
     }
 }
 
