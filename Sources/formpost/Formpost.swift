@@ -40,7 +40,7 @@ enum Formpost {
             case .help(let topic): text = try HelpText.text(topic: topic)
             case .version:
                 let files = line.isDisabled ? [] : ConfigFile.defaultPaths(environment)
-                text = VersionText.text(configuration: files)
+                text = VersionText.text(.current, configuration: files)
             case .generate(let kind): text = kind.text
             case .upload: try Alarm.checkResources(console)
             }

@@ -5,13 +5,8 @@ import FormUpload
 /// The text of `--version`: what a report of a defect needs.
 enum VersionText {
     /// `configuration` are the files that are read without being named.
-    static func text(configuration: [ByteString]) -> String {
-        let files = configuration.map { Messages.path($0) }
-        return text(TransportFacts.current)
-            + "Configuration: \(files.isEmpty ? "none" : files.joined(separator: ", "))\n"
-    }
-
-    static func text(_ facts: TransportFacts) -> String {
+    static func text(_ facts: TransportFacts, configuration: [ByteString] = []) -> String {
+        let files = configuration.map { Messages.path($0) }.joined(separator: ", ")
         let obstacle = facts.fault.map(Messages.text) ?? "libcurl cannot be reached here"
         let lines = [
             "formpost \(Version.number) (Swift \(swift))",
@@ -24,6 +19,7 @@ enum VersionText {
                 + (facts.hooksAreInEffect
                     ? "in effect: options of libcurl are passed to it under URLSession"
                     : "not in effect: \(obstacle)"),
+            "Configuration: \(files.isEmpty ? "none" : files)",
         ]
         return lines.compactMap { $0.map { $0 + "\n" } }.joined()
     }
