@@ -90,31 +90,25 @@ struct Completion {
         } else if line.isEnded || typed.first != UInt8(ascii: "-") {
             // The URL; without a letter of it nothing is proposed.
             if !typed.isEmpty { add(["https://", "http://"]) }
-        } else if typed.starts(with: "--".utf8) {
-            if let equals = typed.firstIndex(of: UInt8(ascii: "=")) {
-                let name = String(decoding: typed.prefix(equals), as: UTF8.self)
-                guard let row = OptionTable.row(of: name) else { return }
-                return value(of: row, after: equals + 1)
-            }
-            names()
-        } else if let (row, end) = packed {
-            value(of: row, after: end)
-        } else if typed.count == 1 {
-            for row in OptionTable.visible {
+        } else if let (row, start) = attached {
+            value(of: row, after: start)
+        } else {
+            for row in OptionTable.visible where typed.count == 1 {
                 if let short = row.shortName { add(short, row.help) }
             }
             names()
         }
     }
 
-    /// The option with a value at the end of a group such as `-sSo`, and the index after it.
-    private var packed: (row: OptionSpec, end: Int)? {
+    /// The option whose value stands in the same word, after `=` or at the end of a group such as `-sSo`, and the
+    /// index of the value.
+    private var attached: (row: OptionSpec, start: Int)? {
         let line = ParsedLine([typed])
-        if let row = line.pending { return (row, typed.count) }
-        guard let use = try? line.uses.last?.get(), let row = use.spec, row.takesWord else {
-            return nil
+        if let row = line.pending {
+            return typed.starts(with: "--".utf8) ? nil : (row, typed.count)
         }
-        return (row, typed.count - use.value.count)
+        guard let use = try? line.uses.last?.get(), let value = use.argument else { return nil }
+        return use.spec.map { ($0, typed.count - value.count) }
     }
 
     /// Long names; those of opposites and of templates only where their prefix is typed.
@@ -125,7 +119,7 @@ struct Completion {
             if typed.starts(with: "--no-".utf8), let negation = row.negation {
                 add(negation, "opposite of \(row.longName)")
             }
-            if typed.starts(with: expanding.utf8), row.takesWord {
+            if typed.starts(with: expanding.utf8), case .required = row.argument {
                 add(expanding + row.long, row.help)
             }
         }

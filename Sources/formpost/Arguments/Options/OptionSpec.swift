@@ -83,14 +83,6 @@ struct OptionSpec: Sendable {
     /// `--no-insecure`, where there is one.
     var negation: String? { isNegatable ? "--no-" + long : nil }
 
-    /// Whether the next word may be the value.
-    var takesWord: Bool {
-        switch argument {
-        case .none, .attached: false
-        case .optional, .required: true
-        }
-    }
-
     /// Whether it counts for all operations, whichever it is given in.
     var isShared: Bool { if case .run = effect { true } else { false } }
 
