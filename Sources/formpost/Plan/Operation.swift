@@ -113,7 +113,7 @@ extension Operation {
                     missing.status, "URLs with credentials need their digest, and \(missing.text)"
                 ).of(inputs.settings.name(of: "journal"))
             }
-            hasUploads = hasUploads || request.isUpload
+            hasUploads = hasUploads || request.label.isUpload
             last = request.upload.body.length ?? -1
             sizes.append(last)
         }

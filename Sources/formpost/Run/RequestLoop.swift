@@ -105,7 +105,7 @@ struct RequestLoop {
         case .success(let request):
             await begin(Transfer(request, run), isFirstTry: true, &group)
         case .failure(let failure):
-            run.progress.begin(label(number), body: nil, isUpload: true)
+            run.progress.begin(label(number), body: nil)
             end(number, .failure(failure), &group)
         }
         return true
@@ -139,8 +139,7 @@ struct RequestLoop {
         }
         let request = transfer.request
         run.progress.begin(
-            request.label, body: request.upload.body, isUpload: request.isUpload,
-            isSkipped: transfer.isSkipped)
+            request.label, body: request.upload.body, isSkipped: transfer.isSkipped)
         guard transfer.failure == nil, !transfer.isSkipped else {
             return end(number, .success(transfer), &group)
         }

@@ -75,10 +75,10 @@ final class Progress: Sendable {
 
     // MARK: One request
 
-    /// The request begins; also one that will be skipped. `isUpload`: it sends a file.
-    func begin(_ place: RequestLabel, body: EncodedBody?, isUpload: Bool, isSkipped: Bool = false) {
+    /// The request begins; also one that will be skipped.
+    func begin(_ place: RequestLabel, body: EncodedBody?, isSkipped: Bool = false) {
         let (size, parts) = (body.length, body?.partCount ?? 0)
-        change { $0.begin(place, size: size, parts: parts, isUpload: isUpload, at: $1) }
+        change { $0.begin(place, size: size, parts: parts, at: $1) }
         if !isSkipped { console.progress?.write(.start(place, total: size, parts: parts)) }
     }
 

@@ -12,8 +12,6 @@ struct ProgressState: Sendable {
     struct Request: Sendable {
         let place: RequestLabel
         fileprivate let parts: Int
-        /// Whether it sends a file, unlike a login.
-        fileprivate let isUpload: Bool
         /// The length of its body as far as it is known.
         fileprivate(set) var size: Int64?
         fileprivate(set) var progress: UploadProgress
@@ -75,17 +73,14 @@ struct ProgressState: Sendable {
     }
 
     /// `size` replaces the expected length, if it is known.
-    mutating func begin(
-        _ place: RequestLabel, size: Int64?, parts: Int = 0, isUpload: Bool = true,
-        at now: Duration
-    ) {
+    mutating func begin(_ place: RequestLabel, size: Int64?, parts: Int = 0, at now: Duration) {
         guard (0..<expected.count).contains(place.number) else { return }
         if !isMany { began = now }
         let known = expected[place.number]
         let guess = known < 0 ? nil : known
         if let size { replace(guess, by: size) }
         running[place.number] = Request(
-            place: place, parts: parts, isUpload: isUpload, size: size ?? guess,
+            place: place, parts: parts, size: size ?? guess,
             progress: UploadProgress(total: size), attemptBegan: now)
     }
 
@@ -148,7 +143,7 @@ struct ProgressState: Sendable {
         // The rest will not be sent.
         replace(request.size, by: request.progress.sent)
         sentByEnded = sentByEnded.adding(request.progress.sent)
-        tally.record(outcome, isUpload: request.isUpload)
+        tally.record(outcome)
         return request
     }
 

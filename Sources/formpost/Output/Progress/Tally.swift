@@ -46,10 +46,9 @@ struct Tally: Sendable {
     /// The number of requests that have ended.
     var done: Int { uploaded + othersDone + failures.count + tolerated.count + skipped }
 
-    /// `isUpload`: the request has sent a file, unlike a login.
-    mutating func record(_ outcome: Outcome, isUpload: Bool = true) {
+    mutating func record(_ outcome: Outcome) {
         switch outcome.verdict {
-        case .accepted where !isUpload: othersDone += 1
+        case .accepted where !outcome.place.isUpload: othersDone += 1
         case .accepted: uploaded += 1
         case .skipped: skipped += 1
         case .tolerated: tolerated.insert(outcome)

@@ -126,6 +126,12 @@ struct BodyBuilder: Sendable {
         }
     }
 
+    var hasFile: Bool {
+        guard encoded != nil else { return false }
+        let parts = form.parts
+        return parts.isEmpty ? !paths.isEmpty : parts.contains { $0.filenameBytes != nil }
+    }
+
     var paths: [ByteString] {
         ([data.file] + data.pieces.map(\.file)).compactMap { $0?.path }
             + form.items.compactMap(\.path)

@@ -61,7 +61,7 @@ final class Request: Sendable {
         label = RequestLabel(
             number: number, count: inputs.count, name: settings.uploadedFile ?? url, url: url,
             file: settings.uploadedFile ?? body.onlyPath,
-            fileSize: settings.each.file.flatMap(body.sizeOfPart))
+            fileSize: settings.each.file.flatMap(body.sizeOfPart), isUpload: body.hasFile)
     }
 
     /// Throws if an option needs the libcurl hooks, which are not in effect.
@@ -89,14 +89,6 @@ final class Request: Sendable {
         options.string(.userPassword) != nil || options.string(.bearer) != nil
             || url.userinfoRange != nil || upload.headers.contains { $0.isNamed("Authorization") }
     }
-
-    /// Whether the request sends a file, unlike a login or a page that is fetched.
-    var isUpload: Bool {
-        guard upload.body != nil else { return false }
-        let parts = body.form.parts
-        return parts.isEmpty
-            ? !body.paths.isEmpty : parts.contains { $0.filenameBytes != nil }
-    }
 }
 
 /// A request among all of a run.
@@ -110,6 +102,8 @@ struct RequestLabel: Sendable, Equatable {
     var file: ByteString?
     /// The size of that file, if it is a part of a form of `--each`.
     var fileSize: Int64?
+    /// Whether the request sends a file, unlike a login or a page that is fetched.
+    var isUpload = true
 }
 
 extension Settings {
