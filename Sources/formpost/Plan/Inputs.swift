@@ -26,6 +26,9 @@ struct Inputs: Sendable {
     /// By how many bytes files have grown while they were sent.
     private let grown = Guarded<[ByteString: Int64]>([:])
 
+    /// Whether the requests of an operation are sent side by side.
+    var isParallel: Bool { settings.parallel.isOn && count > 1 }
+
     /// The limits of a request that begins now: each of several has the whole time, as in curl.
     func limits(of options: UploadOptions) -> UploadLimits {
         var limits = options.limits

@@ -40,7 +40,7 @@ struct RequestLoop {
         (self.run, self.outputs, self.journal, self.state) = (run, outputs, journal, state)
         requests = Requests(operation, run.inputs, state.captured)
         longestQueue =
-            run.isParallel ? max(2, min(256, Int(cprocess_raise_file_limit() - 64) / 4)) : .max
+            run.inputs.isParallel ? max(2, min(256, Int(cprocess_raise_file_limit() - 64) / 4)) : .max
     }
 
     mutating func perform() async {
@@ -79,8 +79,8 @@ struct RequestLoop {
     /// Begins a request; returns whether one could begin. A request that was put off is tried again when no
     /// other one may begin.
     private mutating func beginNext(_ group: inout Group) async -> Bool {
-        let limit = run.isParallel ? run.settings.parallel.maximum : 1
-        guard !state.isStopping, underWay < limit, run.isParallel || ended.isEmpty,
+        let limit = run.inputs.isParallel ? run.settings.parallel.maximum : 1
+        guard !state.isStopping, underWay < limit, run.inputs.isParallel || ended.isEmpty,
             hasNext || !postponed.isEmpty
         else { return false }
         if let due = state.due, due > .now {
@@ -145,7 +145,7 @@ struct RequestLoop {
         }
         let interval = run.settings.parallel.interval
         if interval > .zero { state.due = .now + interval }
-        guard run.isParallel else {
+        guard run.inputs.isParallel else {
             await transfer.send(to: outputs)
             return end(number, .success(transfer), &group)
         }
@@ -187,7 +187,7 @@ struct RequestLoop {
 
     /// Returns a request that can be reported now.
     private mutating func nextEnded() -> (Int, Result<Transfer, Failure>)? {
-        guard run.isParallel else { return ended.popFirst() }
+        guard run.inputs.isParallel else { return ended.popFirst() }
         while state.isStopping, postponed.contains(where: { number(of: $0) == shown }) {
             shown += 1
         }

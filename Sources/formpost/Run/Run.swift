@@ -18,8 +18,6 @@ final class Run: Sendable {
         inputs.count > 1 || settings.journal.path != nil
             || operations.contains { $0.files != nil }
     }
-    /// Whether the requests of an operation are sent side by side.
-    var isParallel: Bool { settings.parallel.isOn && inputs.count > 1 }
 
     /// Parses the forms, reads the lists of `--each`, checks the uses of all files, and opens the file of `--stderr`.
     init(

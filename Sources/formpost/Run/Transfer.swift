@@ -84,9 +84,7 @@ struct Transfer: Sendable {
         defer { journaled?.release() }
         let printer: ResponseOutput
         do throws(WriteError) {
-            printer = try ResponseOutput(
-                request, run.inputs, run.progress, outputs,
-                isHeld: run.isParallel || request.settings.retry.maximum > 0, until: timeLimit)
+            printer = try ResponseOutput(request, run.inputs, run.progress, outputs)
         } catch {
             failure = error.failure
             return

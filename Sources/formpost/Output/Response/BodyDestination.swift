@@ -19,10 +19,10 @@ struct BodyDestination {
     var pretty: PrettyBody?
     var isSuppressed = false
 
-    init(
-        _ output: Settings.Output, _ console: Console, isHeld: Bool, until limit: TimeLimit?
-    ) throws(WriteError) {
-        (self.console, self.isHeld) = (console, isHeld)
+    init(_ request: Request, _ inputs: Inputs) throws(WriteError) {
+        let output = request.settings.output
+        console = inputs.console
+        isHeld = inputs.isParallel || request.settings.retry.maximum > 0
         guard let path = output.path else {
             (file, kept) = (nil, .whole)
             return
@@ -31,7 +31,7 @@ struct BodyDestination {
         if output.createsDirectories { try OutputFile.createDirectories(of: path) }
         file = try OutputFile(
             path: path, keepsExisting: output.keepsExisting, keepsPart: kept == .part,
-            until: limit)
+            until: inputs.limits(of: request.options).timeLimit)
     }
 
     /// The file of the response; `nil` for standard output.

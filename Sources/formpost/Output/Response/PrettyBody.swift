@@ -10,11 +10,11 @@ struct PrettyBody {
     private let interruption: Interruption?
 
     /// `nil` where the body is printed as it is. The file of `-o` always gets its bytes.
-    init?(
-        _ head: ResponseHead, _ output: Settings.Output, isDecoded: Bool, console: Console
-    ) {
+    init?(_ head: ResponseHead, _ request: Request, _ console: Console) {
+        let output = request.settings.output
         let coding = head.value(of: "Content-Encoding")?.description.lowercased() ?? "identity"
-        guard output.path == nil, head.isJSON, isDecoded || coding == "identity",
+        let isDecoded = request.options.acceptsCompressed || coding == "identity"
+        guard output.path == nil, head.isJSON, isDecoded,
             case let isOnTerminal = Console.isTerminal(console.output),
             output.pretty == .on || output.pretty == .auto && isOnTerminal && !console.isInCI
         else { return nil }

@@ -32,14 +32,12 @@ final class ResponseOutput: @unchecked Sendable {
     var path: ByteString? { body.path }
 
     init(
-        _ request: Request, _ inputs: Inputs, _ progress: Progress, _ outputs: SharedOutputs,
-        isHeld: Bool, until limit: TimeLimit?
+        _ request: Request, _ inputs: Inputs, _ progress: Progress, _ outputs: SharedOutputs
     ) throws(WriteError) {
-        let output = request.settings.output
         (self.request, place) = (request, request.label)
         (self.inputs, self.progress) = (inputs, progress)
-        body = try BodyDestination(output, inputs.console, isHeld: isHeld, until: limit)
-        heads = output.headFile.flatMap { outputs.heads[$0] }
+        body = try BodyDestination(request, inputs)
+        heads = request.settings.output.headFile.flatMap { outputs.heads[$0] }
         wire = WireLog(request, inputs, outputs.wire)
         if request.settings.tls.isInsecure {
             try? logInformation("certificates are not verified (-k)")
@@ -138,9 +136,7 @@ final class ResponseOutput: @unchecked Sendable {
         let isSuppressed = output.badStatus == .bodySuppressed && !output.accepts(head.status)
         if showsHead, !body.isHeld { beginBody() }
         try show(head)
-        let pretty = PrettyBody(
-            head, output, isDecoded: request.options.acceptsCompressed, console: console)
-        (body.isSuppressed, body.pretty) = (isSuppressed, pretty)
+        (body.isSuppressed, body.pretty) = (isSuppressed, PrettyBody(head, request, console))
         showStatusLine(head, uploadSummary)
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
             try checkSize(length)
