@@ -142,9 +142,7 @@ extension Completion {
     private mutating func value(of row: OptionSpec, after start: Int) {
         let value = typed.dropFirst(start)
         let equals = value.firstIndex(of: UInt8(ascii: "="))
-        guard row.words.isEmpty, row.suggestions.isEmpty else {
-            return add(row.words + row.suggestions, after: start)
-        }
+        add(row.words + row.suggestions, after: start)
         if case .input(.token) = row.effect { return environment(start) }
         switch row.meaning {
         case .text: break

@@ -8,9 +8,7 @@ struct Tally: Sendable {
 
         fileprivate mutating func insert(_ outcome: Outcome) {
             count += 1
-            first.insert(
-                outcome,
-                at: first.firstIndex { $0.place.number > outcome.place.number } ?? first.count)
+            first = (first + [outcome]).sorted { $0.place.number < $1.place.number }
             if first.count > 5 { first.removeLast() }
         }
 

@@ -36,7 +36,6 @@ struct JSONPrinter {
         var output: [UInt8] = []
         endColor(&output)
         if !isVerbatim, grammar.isComplete { output.append(0x0A) }
-        isVerbatim = true
         return output
     }
 
