@@ -65,14 +65,8 @@ extension Run {
         // A log has lines of any length.
         let isOnTerminal = Console.isTerminal(console.output)
         let columns = isOnTerminal ? Console.columns(of: console.output) : .max
-        let table =
-            if case .form(let form) = job.body.content {
-                PartTable(form, job.settings.form.fields)
-            } else {
-                PartTable(job.settings.data, body: job.upload.body)
-            }
         let lines = shown.filter { $0 != UInt8(ascii: "\r") }.shownOnTerminal
-        let text = lines + Array((table.text(columns: columns) + "\n").utf8)
+        let text = lines + Array((PartTable(job).text(columns: columns) + "\n").utf8)
         try write(secrets.areShown ? text : Redactor.ofProcess.redact(text))
     }
 

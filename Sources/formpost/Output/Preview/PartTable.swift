@@ -1,31 +1,28 @@
 import FormEncoding
 
-/// The parts of a form as a table: name, filename, media type, size, source.
+/// The parts of a form as a table: name, filename, media type, size, source; of another body its size and what it is
+/// made of.
 struct PartTable {
-    private var rows: [[String]]
+    private var rows: [[String]] = []
 
-    /// `fields` are those of the form; the ones of `--form-fields` come first.
-    init(_ form: MultipartForm, _ fields: [FormField]) {
-        rows = [["name", "filename", "type", "size", "from"]]
-        append(form)
-        for (row, file) in zip(1..., fields.lazy.compactMap(\.pairFile)) {
-            rows[row][4] = Self.origin(file)
+    init(_ request: Request) {
+        let settings = request.settings
+        if case .form(let form) = request.body.content {
+            rows = [["name", "filename", "type", "size", "from"]]
+            append(form)
+            // The fields of `--form-fields` come first.
+            for (row, file) in zip(1..., settings.form.fields.lazy.compactMap(\.pairFile)) {
+                rows[row][4] = Self.origin(file)
+            }
+        } else if let body = request.upload.body {
+            var origins: [String] = []
+            for file in settings.data.pieces.map(\.file) + settings.data.files {
+                let origin = file.map { Self.origin($0.path) } ?? "the command line"
+                if origins.last != origin { origins.append(origin) }
+            }
+            let size = body.contentLength.map { ByteCount.text($0) } ?? "unknown"
+            rows = [["size", "from"], [size, origins.joined(separator: ", ")]]
         }
-    }
-
-    /// A body that is no form, and what it is made of.
-    init(_ data: Settings.Data, body: EncodedBody?) {
-        guard let body else {
-            rows = []
-            return
-        }
-        var origins: [String] = []
-        for file in data.pieces.map(\.file) + (data.file.map { [$0] } ?? []) {
-            let origin = file.map { Self.origin($0.path) } ?? "the command line"
-            if origins.last != origin { origins.append(origin) }
-        }
-        let size = body.contentLength.map { ByteCount.text($0) } ?? "unknown"
-        rows = [["size", "from"], [size, origins.joined(separator: ", ")]]
     }
 
     /// A line per part, in columns; cells are cut to fit the terminal.
