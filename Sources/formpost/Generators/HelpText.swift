@@ -165,10 +165,10 @@ enum HelpText {
 
         Each -F adds one part to the form. The content is one of
 
-        \(table(Texts.fieldContents))
+        \(table(TextReader.entries(Texts.fieldContents)))
         The content may be followed by, each after a semicolon,
 
-        \(table(Texts.fieldParameters))
+        \(table(TextReader.entries(Texts.fieldParameters)))
         \(TextWrap.lines(plain(Texts.fieldQuoting), width: 79).joined(separator: "\n"))
 
         Examples:
@@ -181,8 +181,6 @@ enum HelpText {
     private static func lines(_ rows: [OptionSpec]) -> String {
         table(rows.map { (names($0), $0.help) })
     }
-
-    static func table(_ text: String) -> String { table(TextReader.entries(text)) }
 
     static func table(_ entries: [TextReader.Entry]) -> String {
         let width = (entries.map(\.syntax.count).max() ?? 0) + 3
