@@ -179,9 +179,9 @@ struct Settings: Sendable {
         case off
     }
 
-    /// What came of a response, and which responses replace an older file: with each case those before it, too.
+    /// What came of a response; as a setting, the worst response that still replaces an older file.
     enum KeptResponse: Comparable, Sendable {
-        /// The response of a success; only that one with `--remove-on-error`.
+        /// The response of a success: `--remove-on-error`.
         case success
         /// A whole response with any status.
         case whole
