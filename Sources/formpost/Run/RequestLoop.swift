@@ -44,9 +44,10 @@ struct RequestLoop {
     }
 
     mutating func perform() async {
-        if let variable = state.missingVariable(of: requests.operation) {
+        if let variable = requests.operation.awaitedCaptures.first(where: state.lacking.contains) {
             return leaveOut(variable)
         }
+        state.lacking.subtract(captures.map(\.name))
         await withTaskGroup(of: Event.self) { group in
             while true {
                 if await beginNext(&group) { continue }
@@ -60,8 +61,9 @@ struct RequestLoop {
         }
         reportNotSent(postponed.map(number))
         reportNotSent(requests.left)
-        state.endOperation()
     }
+
+    private var captures: [Capture] { requests.operation.settings.captures }
 
     /// Sends nothing, since a captured value is missing.
     private mutating func leaveOut(_ variable: String) {
@@ -73,7 +75,7 @@ struct RequestLoop {
             _ = run.console.fail(Failure(state.captureStatus, text))
         }
         reportNotSent(requests.left)
-        state.lack(requests.operation.firstSettings.captures)
+        state.lacking.formUnion(captures.map(\.name))
     }
 
     /// Begins a request; returns whether one could begin. A request that was put off is tried again when no
@@ -200,9 +202,7 @@ struct RequestLoop {
         _ number: Int, _ request: Result<Transfer, Failure>, _ group: inout Group
     ) {
         let outcome: Outcome
-        var (writeOut, cookieFile, captures) = (
-            requests.operation.writeOut, CookieFile?.none, requests.operation.settings.captures
-        )
+        var (writeOut, cookieFile) = (requests.operation.writeOut, CookieFile?.none)
         switch request {
         case .success(let transfer) where state.isStopping && transfer.isCancelled:
             transfer.printer?.discard()
@@ -214,7 +214,6 @@ struct RequestLoop {
         case .success(let transfer):
             outcome = transfer.conclude()
             (writeOut, cookieFile) = (transfer.request.template.writeOut, transfer.cookieFile)
-            captures = transfer.request.settings.captures
         case .failure(let failure):
             outcome = Outcome(place: label(number), verdict: .failed(failure))
         }
