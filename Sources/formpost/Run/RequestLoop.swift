@@ -7,9 +7,7 @@ import FormUpload
 struct RequestLoop {
     private enum Event: Sendable {
         case ended(Transfer)
-        /// The transfer has waited for another command that is sending its file.
-        case waited(Transfer)
-        /// The next request is due (`--rate`).
+        /// The next request is due.
         case due
     }
 
@@ -128,16 +126,14 @@ struct RequestLoop {
         let number = number(of: transfer)
         if let journal { transfer.lock(in: journal) }
         if transfer.wait != nil {
-            guard !isFirstTry else {
+            if isFirstTry {
                 // Its time to wait begins when nothing else can be sent.
                 transfer.wait = nil
-                return postponed.append(transfer)
+            } else {
+                // Each of them is tried once in a pause.
+                state.due = .now + Transfer.pause / (postponed.count + 1)
             }
-            group.addTask { [transfer] in
-                await Transfer.pause()
-                return .waited(transfer)
-            }
-            return
+            return postponed.append(transfer)
         }
         let request = transfer.request
         run.progress.begin(
@@ -162,8 +158,6 @@ struct RequestLoop {
     private mutating func handle(_ event: Event, _ group: inout Group) {
         switch event {
         case .due: isPausing = false
-        case .waited(let transfer):
-            postponed.append(transfer)
         case .ended(let transfer):
             underWay -= 1
             end(number(of: transfer), .success(transfer), &group)

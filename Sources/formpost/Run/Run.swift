@@ -223,7 +223,7 @@ extension Run {
         var transfer = transfer
         transfer.lock(in: journal)
         while transfer.wait != nil {
-            await Transfer.pause()
+            try? await Task.sleep(for: Transfer.pause)
             transfer.lock(in: journal)
         }
         if let failure = transfer.failure { throw failure }

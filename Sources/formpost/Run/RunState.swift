@@ -8,7 +8,7 @@ struct RunState {
     var lacking: Set<String> = []
     /// The exit status of the first failure of a capture.
     private(set) var captureStatus = ExitStatus.success
-    /// When the next request may begin (`--rate`); `nil`: now.
+    /// When the next request may begin (`--rate`), or one that was put off be tried again; `nil`: now.
     var due: ContinuousClock.Instant?
     /// Whether nothing new may begin: a request has failed (`--fail-early`), or the journal cannot be written.
     var isStopping = false

@@ -61,8 +61,8 @@ struct Transfer: Sendable {
         }
     }
 
-    /// Waits a little. The end of a lock cannot be awaited.
-    static func pause() async { try? await Task.sleep(for: .milliseconds(50)) }
+    /// The time between two attempts to lock an upload: the end of a lock cannot be awaited.
+    static let pause = Duration.milliseconds(50)
 
     private func makeEntry(in journal: Journal) throws(Failure) -> JournalEntry? {
         if request.body.isGone {
