@@ -57,16 +57,14 @@ struct Operation {
         return (file, url)
     }
 
-    /// The line for a file's requests, with the values of `--each` and `--capture`. With `renewsLimit` they have
-    /// the whole time limit.
+    /// The line for a file's requests, with the values of `--each` and `--capture`. Those after the first have the
+    /// whole time limit.
     func line(
-        ofFile number: Int, _ captured: [String: ByteString]? = nil, renewsLimit: Bool = false
+        ofFile number: Int, _ captured: [String: ByteString]? = nil
     ) throws(Failure) -> OperationLine {
-        if number == 0, captured == nil, !renewsLimit { return firstLine }
+        if number == 0, captured == nil { return firstLine }
         var line = line
-        if renewsLimit {
-            line.settings.limits.began = line.settings.limits.began.map { _ in .now }
-        }
+        line.settings.limits.began = line.settings.limits.began.map { _ in .now }
         return try line.request(for: files?.variables(number), captured)
     }
 
