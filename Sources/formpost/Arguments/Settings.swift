@@ -88,8 +88,8 @@ struct Settings: Sendable {
         var headers: [HeaderArgument] = []
         /// `-A`; `nil` for formpost's own, empty for none.
         var userAgent: ByteString?
-        /// `-e`, possibly with `;auto` at the end.
-        var referer: ByteString?
+        /// `-e` without `;auto`; empty for none.
+        var referer: ByteString = ""
         /// `--idempotency-key`; empty for another one for each request.
         var idempotencyKey: ByteString?
         var query: [DataArgument] = []

@@ -49,8 +49,12 @@ extension OptionTable {
         .value("request", short: "X", "method", .token) { $0.request.method = $1 }.onCurl(.request)
             .suggesting(["POST", "PUT", "PATCH", "DELETE", "GET"]),
         .value("user-agent", short: "A", "name", .headerText()) { $0.request.userAgent = $1 },
-        .value("referer", short: "e", "url", .headerText()) { $0.request.referer = $1 }
-            .hiding(.url),
+        .value("referer", short: "e", "url", .headerText()) { settings, text in
+            let auto = Array(";auto".utf8)
+            let isAutomatic = text.suffix(auto.count).elementsEqual(auto)
+            settings.redirects.setsReferer = isAutomatic
+            settings.request.referer = ByteString(text.dropLast(isAutomatic ? auto.count : 0))
+        }.hiding(.url),
         .flag("compressed") {
             $0.pass(.acceptEncoding, .string($1 ? "" : nil))
         },

@@ -36,7 +36,8 @@ final class Request: Sendable {
         let url = template.url(of: settings, body)
         var upload = UploadRequest(
             url: url, method: settings.request.method, headers: headers, body: body.encoded)
-        upload.referer = settings.request.refererText
+        let referer = settings.request.referer
+        upload.referer = referer.isEmpty ? nil : referer
         if settings.data.file != nil { upload.bodyMethod = "PUT" }
         upload.resumption = body.resumption
         if upload.body != nil, let method = upload.methodBytes,

@@ -11,7 +11,6 @@ extension Settings {
             options.redirects.schemes.formIntersection(schemes)
         }
         options.redirects.credentials = run.secrets.names
-        options.redirects.setsReferer = request.refererIsAutomatic
         options.redirects.keepsDotSegments = passed.contains {
             $0.setting == CURLSetting(.pathAsIs, .number(1))
         }
@@ -98,17 +97,6 @@ extension PassedOption {
         let file = InputFile(path: ByteString(bytes: line.bytes.dropFirst()), option: name)
         let headers = try inputs.fields(of: [.file(file)])
         return CURLSetting(.proxyHeader, .lines(headers.map(\.line)))
-    }
-}
-
-extension Settings.Request {
-    var refererIsAutomatic: Bool { referer?.suffix(5).elementsEqual(";auto".utf8) ?? false }
-
-    /// The `Referer` of the first request; `nil` for none.
-    var refererText: ByteString? {
-        guard let bytes = referer?.bytes else { return nil }
-        let text = refererIsAutomatic ? bytes.dropLast(";auto".utf8.count) : bytes[...]
-        return text.isEmpty ? nil : ByteString(bytes: text)
     }
 }
 
