@@ -96,28 +96,25 @@ enum PasswordPrompt {
 
 /// Logins, with passwords asked for on the terminal where they are missing.
 extension Settings {
-    /// The settings of `passed`, with the proxy's password asked for if it is missing.
-    func withPasswords(
-        _ settings: [CURLSetting], _ inputs: Inputs
-    ) throws(Failure) -> [CURLSetting] {
-        var settings = settings
-        for index in settings.indices where settings[index].option == .proxyUserPassword {
-            guard case .string(let user?) = settings[index].value else { continue }
-            let complete = try PasswordPrompt.complete(
-                user, of: passed[index].name, for: "the proxy", at: passed.text(.proxy) ?? "",
-                inputs)
-            settings[index] = CURLSetting(.proxyUserPassword, .string(complete))
+    /// As in curl, the server's password is asked for before the proxy's.
+    func logins(_ line: OperationLine, _ inputs: Inputs) throws(Failure) -> [CURLSetting] {
+        var logins: [CURLSetting] = []
+        if var user = request.user {
+            // With a bearer token no password is needed.
+            if passed.last(.bearer) == nil {
+                let host = url.map { Messages.quoted($0) } ?? ""
+                user = try PasswordPrompt.complete(
+                    user, of: line.name(of: "user"), for: host, inputs)
+            }
+            logins.append(CURLSetting(.userPassword, .string(user)))
         }
-        return settings
-    }
-
-    func login(_ line: OperationLine, _ inputs: Inputs) throws(Failure) -> [CURLSetting] {
-        guard var user = request.user else { return [] }
-        // With a bearer token no password is needed.
-        if passed.last(.bearer) == nil {
-            let host = url.map { Messages.quoted($0) } ?? ""
-            user = try PasswordPrompt.complete(user, of: line.name(of: "user"), for: host, inputs)
+        if let option = passed.last(.proxyUserPassword)?.name,
+            let user = passed.text(.proxyUserPassword)
+        {
+            let user = try PasswordPrompt.complete(
+                user, of: option, for: "the proxy", at: passed.text(.proxy) ?? "", inputs)
+            logins.append(CURLSetting(.proxyUserPassword, .string(user)))
         }
-        return [CURLSetting(.userPassword, .string(user))]
+        return logins
     }
 }

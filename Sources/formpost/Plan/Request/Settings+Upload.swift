@@ -23,10 +23,9 @@ extension Settings {
             try option.withHeaders(inputs)
         }
         let files = try netrc(inputs) + cookies(line, inputs)
-        // As in curl, the server's password is asked for before the proxy's.
         let asking = ContinuousClock.now
-        let login = try login(line, inputs)
-        options.curlSettings = try withPasswords(passedSettings, inputs) + login + files
+        // The last one of an option counts.
+        options.curlSettings = passedSettings + (try logins(line, inputs)) + files
         // OpenSSL asks for the passphrase of a key that `TLSFileCheck` has not seen, unless it gets one.
         if inputs.console.isInCI, passed.last(.certificate) != nil, passed.last(.keyPassword) == nil
         {
