@@ -228,13 +228,12 @@ extension OperationLine {
         }
     }
 
-    /// The option that is still to read standard input; the list of `--each` is read before.
+    /// The option that is still to read standard input: what is read in the place of an option, and the list of
+    /// `--each`, is read before.
     var laterStandardInput: OptionUse? {
-        guard let use = standardInput, let row = OptionTable.row(of: use.option),
-            !["config", "form-fields", "url"].contains(row.long),
-            row.meaning != .variable, row.meaning != .each
-        else { return nil }
-        return use
+        guard let use = standardInput, let row = OptionTable.row(of: use.option) else { return nil }
+        if case .input = row.effect { return nil }
+        return row.meaning == .each ? nil : use
     }
 
     /// Warnings of values that may not be meant; `captured` are the variables of `--capture`.
