@@ -351,7 +351,7 @@ extension Transfer {
             return failure(.handler(error), printer)
         }
         if let body = request.upload.body, body.contentLength == nil, response.isBodyComplete,
-            response.bytesSent == 0, request.settings.data.readsStandardInput
+            response.bytesSent == 0, request.body.paths.contains("-")
         {
             run.console.warn(Messages.standardInputEmpty)
         }

@@ -5,10 +5,6 @@ import FormUpload
 extension Settings.Data {
     var isJSON: Bool { pieces.contains { $0.kind == .json } }
 
-    var readsStandardInput: Bool {
-        ([file] + pieces.map(\.file)).contains { $0?.isStandardInput ?? false }
-    }
-
     var content: BodyContent {
         if let file { return file.isStandardInput ? .other : .file }
         if let json { return .json(json) }
