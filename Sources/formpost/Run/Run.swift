@@ -137,14 +137,14 @@ final class Run: Sendable {
     /// The options of a request's operation, with those for all operations that stand elsewhere before or
     /// after them.
     func uses(of request: Request, _ operation: Operation) -> [OptionUse] {
-        let (place, own) = (operation.index, request.line.uses)
-        // Each operation begins with those of the default files.
-        let shared = operations.map { operation in
-            operation.line.uses.filter {
+        let own = request.line.uses
+        return operations.flatMap { other in
+            if other.index == operation.index { return own }
+            // Each operation begins with those of the default files.
+            return other.line.uses.filter {
                 $0.spec?.isShared == true && ($0.place == nil || !own.contains($0))
             }
         }
-        return shared[..<place].joined() + own + shared[(place + 1)...].joined()
     }
 
     /// Reports what became of a request, prints what `-w` asks for, and cookies on standard output. Returns the

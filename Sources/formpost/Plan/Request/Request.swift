@@ -13,7 +13,6 @@ final class Request: Sendable {
     /// The file that a journal records; `nil` if the body is not one file.
     let file: JournaledFile?
 
-    var number: Int { label.number }
     var url: ByteString { upload.urlBytes }
     var options: UploadOptions { template.options }
     var line: OperationLine { template.line }
