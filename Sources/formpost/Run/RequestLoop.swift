@@ -5,13 +5,8 @@ import FormUpload
 /// Sends the requests of an operation, with `-Z` several at a time, and reports how each ended. With `-Z` ends are
 /// reported in the order of the requests; otherwise as they come.
 struct RequestLoop {
-    private enum Event: Sendable {
-        case ended(Transfer)
-        /// The next request is due.
-        case due
-    }
-
-    private typealias Group = TaskGroup<Event>
+    /// A task returns the transfer that it has sent; `nil`: the next request is due.
+    private typealias Group = TaskGroup<Transfer?>
 
     private let run: Run
     private let outputs: SharedOutputs
@@ -46,7 +41,7 @@ struct RequestLoop {
             return leaveOut(variable)
         }
         state.lacking.subtract(captures.map(\.name))
-        await withTaskGroup(of: Event.self) { group in
+        await withTaskGroup(of: Transfer?.self) { group in
             while true {
                 if await beginNext(&group) { continue }
                 if let (number, request) = nextEnded() {
@@ -54,7 +49,12 @@ struct RequestLoop {
                     continue
                 }
                 guard let event = await group.next() else { break }
-                handle(event, &group)
+                if let transfer = event {
+                    underWay -= 1
+                    end(number(of: transfer), .success(transfer), &group)
+                } else {
+                    isPausing = false
+                }
             }
         }
         reportNotSent(postponed.map(number))
@@ -88,7 +88,7 @@ struct RequestLoop {
                 isPausing = true
                 group.addTask {
                     try? await Task.sleep(until: due, clock: .continuous)
-                    return .due
+                    return nil
                 }
             }
             return false
@@ -151,16 +151,7 @@ struct RequestLoop {
         group.addTask { [transfer, outputs] in
             var transfer = transfer
             await transfer.send(to: outputs)
-            return .ended(transfer)
-        }
-    }
-
-    private mutating func handle(_ event: Event, _ group: inout Group) {
-        switch event {
-        case .due: isPausing = false
-        case .ended(let transfer):
-            underWay -= 1
-            end(number(of: transfer), .success(transfer), &group)
+            return transfer
         }
     }
 
