@@ -58,8 +58,9 @@ extension JournaledFile {
         guard let snapshot = path.file else {
             throw BodyFault.cannotRead(path: path, errno: ENOENT).failure
         }
-        var now = JournaledFile(path, snapshot)
-        if inode == nil { (now.inode, now.changed) = (nil, nil) }
+        var now = self
+        (now.size, now.modified) = (snapshot.size, snapshot.modified)
+        if inode != nil { (now.inode, now.changed) = (snapshot.inode, snapshot.changed) }
         return now
     }
 
