@@ -95,7 +95,7 @@ struct RequestLoop {
         }
         guard hasNext else {
             if let transfer = postponed.popFirst() {
-                await begin(transfer, isFirstTry: false, &group)
+                await begin(transfer, &group)
             }
             return true
         }
@@ -103,7 +103,7 @@ struct RequestLoop {
         switch requests.next() {
         case nil: return false
         case .success(let request):
-            await begin(Transfer(request, run), isFirstTry: true, &group)
+            await begin(Transfer(request, run), &group)
         case .failure(let failure):
             run.progress.begin(label(number), body: nil)
             end(number, .failure(failure), &group)
@@ -119,14 +119,12 @@ struct RequestLoop {
 
     /// Sends a transfer, unless its file is in the journal, or another command is sending it. Without `-Z` it
     /// returns when the transfer has ended: a task would cost two more switches of threads.
-    private mutating func begin(
-        _ transfer: Transfer, isFirstTry: Bool, _ group: inout Group
-    ) async {
+    private mutating func begin(_ transfer: Transfer, _ group: inout Group) async {
         var transfer = transfer
         let number = number(of: transfer)
         if let journal { transfer.lock(in: journal) }
         if transfer.wait != nil {
-            if isFirstTry {
+            if hasNext {
                 // Its time to wait begins when nothing else can be sent.
                 transfer.wait = nil
             } else {
