@@ -101,15 +101,7 @@ struct Settings: Sendable {
         /// `-b`, in order: `name=value`, or a file's name.
         var cookies: [ByteString] = []
 
-        var netrc: Netrc {
-            if netrcIsOptional { return .optional }
-            return readsNetrc || netrcFile != nil ? .required : .ignored
-        }
-    }
-
-    /// Whether logins are read from a .netrc file (`CURL_NETRC_OPTION`).
-    enum Netrc: Int64, Equatable, Sendable {
-        case ignored, optional, required
+        var usesNetrc: Bool { readsNetrc || netrcIsOptional || netrcFile != nil }
     }
 
     struct Each: Equatable, Sendable {

@@ -123,7 +123,7 @@ extension OperationLine {
                 "\(run.name(of: "resume-cancel")) sends a different request from the one shown")
         }
         var files: [CURLSetting.Option] = []
-        if settings.request.netrc != .ignored { files.append(.netrc) }
+        if settings.request.usesNetrc { files.append(.netrc) }
         if settings.request.cookies.contains(where: { $0.cookieFile != nil }) {
             files.append(.cookieFile)
         }

@@ -78,8 +78,9 @@ extension Settings {
     }
 
     private func netrc(_ inputs: Inputs) throws(Failure) -> [CURLSetting] {
-        guard request.netrc != .ignored else { return [] }
-        let setting = CURLSetting(.netrc, .number(request.netrc.rawValue))
+        guard request.usesNetrc else { return [] }
+        // CURL_NETRC_OPTIONAL, CURL_NETRC_REQUIRED
+        let setting = CURLSetting(.netrc, .number(request.netrcIsOptional ? 1 : 2))
         let usual = inputs.environment["NETRC"].map { InputFile(path: $0, option: "--netrc-file") }
         guard let file = request.netrcFile ?? usual else { return [setting] }
         let copy = try inputs.copy(of: file, takesStandardInput: false)
@@ -153,7 +154,7 @@ extension Settings {
     /// Throws for a missing file of logins; returns warnings of missing files of cookies. libcurl ignores
     /// both silently.
     func checkInputs(_ line: OperationLine) throws(Failure) -> [String] {
-        if let file = request.netrcFile, request.netrc != .optional,
+        if let file = request.netrcFile, !request.netrcIsOptional,
             let number = unreadable(file.path)
         {
             throw file.unreadable(number)
