@@ -38,7 +38,8 @@ struct OperationLine: Sendable {
 
     /// Adds a URL. One of the command line replaces those of configuration files.
     mutating func add(url use: OptionUse) {
-        settings.written.add(use.value, isConfigured: use.place != nil)
+        let list = use.place == nil ? \Settings.URLs.given : \.configured
+        settings.written[keyPath: list].append(use.value)
         uses.append(use)
     }
 

@@ -22,6 +22,14 @@ struct Settings: Sendable {
 
     var isTus: Bool { resumption == .tus }
 
+    /// The URLs of the requests; at least one after the checks.
+    var urls: [ByteString] {
+        [written.given, written.configured, written.presigned].first { !$0.isEmpty } ?? []
+    }
+
+    /// The URL of the transfer, as it was written (perhaps without a scheme).
+    var url: ByteString? { urls.first }
+
     /// Whether input without a known length is streamed: `--chunked`, or `-H 'Transfer-Encoding:
     /// chunked'`.
     var isChunked: Bool {
@@ -44,6 +52,14 @@ struct Settings: Sendable {
     }
 
     var hasBody: Bool { !form.fields.isEmpty || !data.isEmpty }
+
+    struct URLs: Equatable, Sendable {
+        /// The URLs of the command line; they replace those of configuration files.
+        var given: [ByteString] = []
+        var configured: [ByteString] = []
+        /// The URL of `--form-fields`, used if no other is given.
+        var presigned: [ByteString] = []
+    }
 
     struct Form: Equatable, Sendable {
         var fields: [FormField] = []

@@ -61,6 +61,6 @@ extension Settings {
         }
         let index = form.fields.firstIndex { $0.pairFile == nil } ?? form.fields.endIndex
         form.fields.insert(contentsOf: fields, at: index)
-        if let url = file.url { written.presigned = url }
+        if let url = file.url { written.presigned = [url] }
     }
 }
