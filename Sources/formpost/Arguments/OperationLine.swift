@@ -184,10 +184,7 @@ extension OptionUse {
     ) throws(Failure) {
         let isURL = spec?.meaning == .url
         guard let looked else {
-            let (files, parameters) = syntax
-            let isText = (files + parameters.compactMap(\.self)).allSatisfy {
-                $0.bytes.firstRange(of: "{{".utf8) == nil
-            }
+            let isText = syntax.joined().allSatisfy { $0?.bytes.firstRange(of: "{{".utf8) == nil }
             guard isText, spec?.takesCaptures == true else { throw namesFile(name) }
             // A URL that can be checked, in the place of one whose host a response will name (RFC 2606).
             if isURL, value.authority.upperBound > start.count {
@@ -217,23 +214,20 @@ extension OptionUse {
         failure("\(option) is read before the requests of --each, and cannot use their variables")
     }
 
-    /// The parts of the value that are not text: files, and the parameters of `-F`.
-    private var syntax: (files: [ByteString], parameters: [ByteString?]) {
-        guard let meaning = spec?.meaning else { return ([], []) }
-        switch meaning {
-        case .text: return ([], [])
-        case .output, .directory, .socket, .each: return ([value], [])
-        case .variable:
-            return ((try? VariableArgument(self))?.inputFile.map { [$0.path] } ?? [], [])
+    /// The parts of the value that are not text: a file, and of each part of `-F` its files and parameters.
+    private var syntax: [[ByteString?]] {
+        switch spec?.meaning {
+        case nil, .text: return []
+        case .output, .directory, .socket, .each: return [[value]]
+        case .variable: return [[(try? VariableArgument(self))?.inputFile?.path]]
         case .form:
-            let items = FormBuilder(Settings.Form(fields: [FormField(.form, self)], isLax: true))
-                .items
-            let files = items.flatMap { [$0.path].compactMap(\.self) + $0.parameters.headerFiles }
-            let parameters = items.map(\.parameters).flatMap { part -> [ByteString?] in
-                [part.type?.bytes, part.encoder?.bytes, "\(part.count)"]
+            let form = Settings.Form(fields: [FormField(.form, self)], isLax: true)
+            return FormBuilder(form).items.map { item in
+                let (type, encoder) = (item.parameters.type, item.parameters.encoder)
+                return [item.path, type?.bytes, encoder?.bytes, "\(item.parameters.count)"]
+                    + item.parameters.headerFiles
             }
-            return (files, parameters)
-        default: return (meaning.input(of: value).map { [$0] } ?? [], [])
+        case let meaning?: return [[meaning.input(of: value)]]
         }
     }
 }
