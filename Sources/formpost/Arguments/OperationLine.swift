@@ -135,7 +135,6 @@ extension OperationLine {
         line.settings.written.presigned = settings.written.presigned
         line.variables.files += variables.files
         try line.checkBodies()
-        guard !line.settings.urls.isEmpty else { throw Self.noURL }
         return line
     }
 
@@ -170,8 +169,6 @@ extension OperationLine {
         case .input, .run, .action, .next: throw use.cannotWait
         }
     }
-
-    static let noURL = Failure.usage("no URL given (try 'formpost --help')")
 }
 
 /// Values of `--capture`: no server may choose which files of this machine are sent or written, nor the host that
@@ -245,7 +242,10 @@ extension OperationLine {
                     + "request has one of its files")
         }
         let count = settings.urls.count + waitingURLs
-        guard count > 0 else { throw swallowedOption ?? swallowedURL ?? cutLine ?? Self.noURL }
+        guard count > 0 else {
+            throw swallowedOption ?? swallowedURL ?? cutLine
+                ?? .usage("no URL given (try 'formpost --help')")
+        }
         try checkURLs(run.secrets.names)
         let surplus =
             settings.data.files.dropFirst(count).first.map { ($0.option, $0.path) }
