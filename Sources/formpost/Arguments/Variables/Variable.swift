@@ -106,11 +106,9 @@ struct VariableFile: Hashable, Sendable {
         until limit: TimeLimit?, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) -> HashedFile {
         let file = try open()
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-        defer { buffer.deallocate() }
         var offset = range?.lowerBound ?? 0
         let last = range?.upperBound ?? .max
-        while offset <= last {
+        func readNext(_ buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
             if let limit, limit.isReached {
                 throw BodyFault.timedOut(path: path, after: limit.duration).failure
             }
@@ -119,10 +117,10 @@ struct VariableFile: Hashable, Sendable {
             let count = try reading { () throws(Errno) in
                 try SystemCalls.read(file.descriptor.number, at: offset, into: part)
             }
-            if count == 0 { break }
-            try body(UnsafeRawBufferPointer(rebasing: part[..<count]))
             offset += Int64(count)
+            return count
         }
+        try SystemCalls.forEachChunk(of: 1 << 18, readNext, body)
         let hashed = HashedFile(path: path, snapshot: file.snapshot)
         try hashed.compare(
             with: reading { () throws(Errno) in try FileSnapshot(of: file.descriptor.number) })
