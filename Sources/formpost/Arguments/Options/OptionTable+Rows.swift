@@ -48,8 +48,10 @@ extension OptionTable {
         }.hiding(.header).onCurl(.request),
         .value("request", short: "X", "method", .token) { $0.request.method = $1 }.onCurl(.request)
             .suggesting(["POST", "PUT", "PATCH", "DELETE", "GET"]),
-        .value("user-agent", short: "A", "name", .headerText()) { $0.request.userAgent = $1 },
-        .value("referer", short: "e", "url", .headerText()) { settings, text in
+        .value("user-agent", short: "A", "name", .text().withoutLineEnds) {
+            $0.request.userAgent = $1
+        },
+        .value("referer", short: "e", "url", .text().withoutLineEnds) { settings, text in
             let auto = Array(";auto".utf8)
             let isAutomatic = text.suffix(auto.count).elementsEqual(auto)
             settings.redirects.setsReferer = isAutomatic
@@ -76,7 +78,7 @@ extension OptionTable {
         .command("anyauth") {
             $0.logIn(.any, true)
         },
-        .value("oauth2-bearer", "token", .bearer) {
+        .value("oauth2-bearer", "token", .nonEmpty().withoutLineEnds) {
             $0.pass(.bearer, .string($1))
             $0.logIn(.bearer, true)
         }.hiding(as: "TOKEN"),
@@ -86,7 +88,7 @@ extension OptionTable {
         .flag("netrc-optional") { $0.request.netrcIsOptional = $1 },
         .value("netrc-file", "file", .file(.input)) { $0.request.netrcFile = $1 },
 
-        .value("cookie", short: "b", "data|file", .headerText(.cookies)) {
+        .value("cookie", short: "b", "data|file", .text(.cookies).withoutLineEnds) {
             $0.request.cookies.append($1)
         }.hiding(as: "COOKIE"),
         .passedText("cookie-jar", short: "c", "file", .nonEmpty(.output(.jar)), to: .cookieJar),

@@ -118,17 +118,8 @@ extension ValueKind where Value == ByteString {
         }
     }
 
-    /// The value of a header that has an option of its own, such as -A: no CR, LF or NUL (RFC 9110, 5.5).
-    static func headerText(_ meaning: ValueMeaning = .text) -> Self {
-        text(meaning).withoutLineEnds
-    }
-
-    private var withoutLineEnds: Self {
-        requiring(.lineBreak) { !$0.contains(where: \.endsHeaderLine) }
-    }
-
-    /// A token for a header. An empty one is usually a variable that is not set.
-    static var bearer: Self { nonEmpty().withoutLineEnds }
+    /// The values that a header may have: no CR, LF or NUL (RFC 9110, 5.5).
+    var withoutLineEnds: Self { requiring(.lineBreak) { !$0.contains(where: \.endsHeaderLine) } }
 
     /// A text for a header that is not blank.
     static var idempotencyKey: Self {
