@@ -73,8 +73,8 @@ struct URLWord {
 extension OptionUse {
     /// Whether the words after it may be the rest of a secret.
     fileprivate func maySplitSecret(_ names: CredentialNames) -> Bool {
-        switch OptionTable.secrecy(of: option) {
-        case .open: return false
+        switch spec?.secrecy {
+        case nil, .open: return false
         case .field, .data:
             guard let name = value.fieldName else { return true }
             return names.contains(parameter: name)
@@ -84,10 +84,9 @@ extension OptionUse {
 
     /// `-H 'Authorization:…'`, without what may be a secret.
     fileprivate var opened: String {
-        let secrecy = OptionTable.secrecy(of: option)
-        let mark = UInt8(ascii: secrecy == .header ? ":" : "=")
+        let mark = UInt8(ascii: spec?.secrecy == .header ? ":" : "=")
         let name = value.bytes.prefix(while: \.isFieldCharacter)
-        guard [.header, .field, .data].contains(secrecy), !name.isEmpty,
+        guard [.header, .field, .data].contains(spec?.secrecy), !name.isEmpty,
             value.bytes.dropFirst(name.count).first == mark
         else { return option }
         return "\(option) '\(Messages.shown(ByteString(bytes: name + [mark])))…'"

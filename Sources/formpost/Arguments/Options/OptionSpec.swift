@@ -224,8 +224,11 @@ struct OptionUse: Equatable, Sendable {
     /// The value of an option that requires one; the parser guarantees it.
     var value: ByteString { argument ?? "" }
 
-    /// The value as a message about it may show it.
-    var shown: ByteString { OptionTable.secrecy(of: option).shown(typed ?? value) }
+    /// The value as a message about it may show it; the line of a file of headers has the option's name alone.
+    var shown: ByteString {
+        let value = typed ?? value
+        return OptionTable.row(of: option)?.secrecy.shown(value) ?? value
+    }
 
     func bad(_ problem: ValueProblem) -> Failure { failure(problem.sentence(self)) }
 

@@ -27,12 +27,6 @@ enum OptionTable {
 
     static func index(short: UInt8) -> Int? { short < 128 ? byShort[Int(short)] : nil }
 
-    /// Whether the value of an option is secret. The name may lack its dashes, as in a
-    /// configuration file.
-    static func secrecy(of option: some StringProtocol) -> Secrecy {
-        row(of: option)?.secrecy ?? .open
-    }
-
     /// The row of an option as typed, whose dashes may be missing.
     static func row(of option: some StringProtocol) -> OptionSpec? {
         let name = Array(option.utf8.drop { $0 == UInt8(ascii: "-") })
