@@ -99,7 +99,7 @@ extension FormBuilder {
         switch item.content {
         case .text(let text): part.content = .bytes(text)
         case .file: part.filenameBytes = part.filenameBytes ?? path?.lastPathComponent ?? "-"
-        case .contents, .group, .files, .end: break
+        case .contents, .group, .end: break
         case .unlisted(let failure):
             throw failure.of(field(of: item).option)
         }
@@ -191,8 +191,7 @@ extension FormBuilder {
         var groups = 0
         for (item, part) in zip(items, parts) {
             switch item.content {
-            case .text: form.parts.append(part)
-            case .file, .contents:
+            case .text, .file, .contents:
                 var part = part
                 if item.path == "-" {
                     part.content = try standardInput()
@@ -201,7 +200,7 @@ extension FormBuilder {
                     }
                 }
                 form.parts.append(part)
-            case .group, .files:
+            case .group:
                 open.append((part, form))
                 groups += 1
                 form = MultipartForm(

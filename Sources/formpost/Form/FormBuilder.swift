@@ -17,11 +17,9 @@ struct FormBuilder: Sendable {
             case file(ByteString)
             /// `name=<file`
             case contents(ByteString)
-            /// `name=(`
-            case group
-            /// `name=@file1,file2`: a group of these files.
-            case files([ByteString])
-            /// `=)`, or the end of `files`.
+            /// `name=(`, or `name=@file1,file2` with the number of these files.
+            case group(files: Int = 0)
+            /// `=)`, or the end of a group of files.
             case end
             /// `--form-tree` or `--form-glob` whose files cannot be listed.
             case unlisted(Failure)
@@ -140,13 +138,13 @@ struct FormBuilder: Sendable {
         for item in items {
             index = item.field
             switch item.content {
-            case .files(let paths):
-                if open.isEmpty { severalFiles.append(shown.severalFiles(paths.count)) }
-                open.append(item)
-            case .group:
+            case .group(let files):
+                if open.isEmpty, files > 0 { severalFiles.append(shown.severalFiles(files)) }
                 open.append(item)
                 let most = MultipartForm.maximumDepth
-                if open.count >= most { throw error(0, "groups are nested deeper than \(most)") }
+                if open.count >= most, files == 0 {
+                    throw error(0, "groups are nested deeper than \(most)")
+                }
             case .end:
                 if open.popLast() == nil { throw error(0, "'=)' closes a group, but none is open") }
             case .text, .file, .contents:
@@ -275,17 +273,16 @@ extension FormBuilder {
     /// in one part with the name.
     private mutating func parseFiles(_ name: ByteString?) throws(Failure) {
         let first = items.count
-        var paths: [ByteString] = []
         scanner.endsAtComma = true
         repeat {
             let path = try word()
             let parameters = try parameters()
-            let isAlone = paths.isEmpty && scanner.next != UInt8(ascii: ",")
+            let isAlone = items.count == first && scanner.next != UInt8(ascii: ",")
             add(isAlone ? name : nil, .file(path.bytes), path.offset, parameters)
-            paths.append(path.bytes)
         } while scanner.byte(UInt8(ascii: ","))
-        guard paths.count > 1 else { return }
-        items.insert(Item(field: index, name: name, content: .files(paths)), at: first)
+        let count = items.count - first
+        guard count > 1 else { return }
+        items.insert(Item(field: index, name: name, content: .group(files: count)), at: first)
         add(nil, .end)
     }
 
@@ -301,7 +298,7 @@ extension FormBuilder {
         var parameters = try parameters()
         try refuse(&parameters.filename) { "filename= cannot be used with a group: it \($0)" }
         try refuse(&parameters.encoder) { "encoder= cannot be used with a group: it \($0)" }
-        add(name, .group, 0, parameters)
+        add(name, .group(), 0, parameters)
     }
 
     private mutating func list(
