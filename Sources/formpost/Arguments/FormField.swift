@@ -72,16 +72,13 @@ struct EachArgument: Equatable, Sendable {
 
     init?(_ text: ByteString) {
         var scanner = FormScanner(text)
-        let isNamed = !(text.first.map("@<".utf8.contains) ?? true)
-        let name = isNamed ? scanner.name() : nil
-        if isNamed, name == nil { return nil }
+        name = text.isFileReference ? nil : scanner.name()
         isList = !scanner.byte(UInt8(ascii: "@"))
         guard !isList || scanner.byte(UInt8(ascii: "<")), let word = scanner.pattern() else {
             return nil
         }
-        (self.name, source) = (name, word)
-        parameters = scanner.rest
-        if !isNamed, !parameters.isEmpty { return nil }
+        (source, parameters) = (word, scanner.rest)
+        if name == nil, !parameters.isEmpty { return nil }
     }
 
     /// The value of `-F` for one file, whose path is taken literally; `nil` without a name.

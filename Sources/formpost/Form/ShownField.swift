@@ -55,7 +55,7 @@ extension ShownField {
     /// There is no `=` after a name.
     var withoutName: String {
         switch field.kind {
-        case .form where field.argument.first.map("@<".utf8.contains) ?? false:
+        case .form where field.argument.isFileReference:
             "no name before '\(field.argument.description.prefix(1))': "
                 + "write name=\(Messages.shown(field.argument))"
         case .string: "there is no '=' in it: write name=text"

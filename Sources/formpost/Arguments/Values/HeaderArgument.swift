@@ -7,8 +7,6 @@ enum HeaderArgument: Equatable, Sendable {
 
     /// `@file`: a header per line, read when the request is made; `@-` is standard input.
     case file(InputFile)
-
-    var file: InputFile? { if case .file(let file) = self { file } else { nil } }
 }
 
 extension HeaderField {
