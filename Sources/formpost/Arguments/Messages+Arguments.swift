@@ -45,7 +45,7 @@ extension Messages {
             case .netrcFile: written("netrc-file")
             case .cookie, .cookieFile: written("cookie")
             case .certificateInfo: "\(written("write-out")) %{certs}"
-            case .caInfo: line.typed("cacert") ?? "CURL_CA_BUNDLE or SSL_CERT_FILE"
+            case .caInfo: "CURL_CA_BUNDLE or SSL_CERT_FILE"
             case .caPath: "SSL_CERT_DIR"
             default: "option \(option.rawValue) of libcurl"
             }

@@ -14,7 +14,7 @@ struct Settings: Sendable {
     /// `--append-size`; 0 is no limit.
     var appendSize: Int64 = 0
     var limits = UploadLimits.ofCommand
-    var tls = TLS()
+    var isInsecure = false
     var passed: [PassedOption] = []
     var each = Each()
     var captures: [Capture] = []
@@ -123,12 +123,6 @@ struct Settings: Sendable {
     struct Each: Equatable, Sendable {
         var file: ByteString?
         var listHasNULs = false
-    }
-
-    struct TLS: Equatable, Sendable {
-        var isInsecure = false
-        /// A file of PEM certificates to trust instead of the system's.
-        var caCertificates: ByteString?
     }
 
     struct Output: Sendable {

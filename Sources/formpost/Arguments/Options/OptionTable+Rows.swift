@@ -254,8 +254,8 @@ extension OptionTable {
     private static let socksSchemes = ["socks4://", "socks4a://", "socks5://", "socks5h://"]
 
     static let tls: [OptionSpec] = [
-        .flag("insecure", short: "k", as: .common) { $0.tls.isInsecure = $1 },
-        .value("cacert", "file", .inputFile) { $0.tls.caCertificates = $1 },
+        .flag("insecure", short: "k", as: .common) { $0.isInsecure = $1 },
+        .passedText("cacert", "file", .inputFile, to: .caInfo),
         .passedText("capath", "dir", .directory, to: .caPath),
         .passedText("crlfile", "file", .inputFile, to: .revocationList),
         .passedText("pinnedpubkey", "file|hashes", .nonEmpty(.publicKey), to: .pinnedPublicKey),

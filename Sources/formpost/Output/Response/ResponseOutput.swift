@@ -39,7 +39,7 @@ final class ResponseOutput: @unchecked Sendable {
         body = try BodyDestination(request, inputs)
         heads = request.settings.output.headFile.flatMap { outputs.heads[$0] }
         wire = WireLog(request, inputs, outputs.wire)
-        if request.settings.tls.isInsecure {
+        if request.settings.isInsecure {
             try? logInformation("certificates are not verified (-k)")
         }
     }

@@ -72,9 +72,7 @@ final class Request: Sendable {
             try upload.checkNative(template.options)
             // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
             // checked when it does.
-            if template.line.settings.tls.caCertificates != nil {
-                throw .needsHooks(.option(.caInfo))
-            }
+            if route.passed.last(.caInfo) != nil { throw .needsHooks(.option(.caInfo)) }
             if route.passed.last(.caPath) != nil { throw .needsHooks(.option(.caPath)) }
         }
         if let variable = template.writeOut?.variables.first(where: WriteOut.needsHooks) {

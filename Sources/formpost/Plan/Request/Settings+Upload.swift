@@ -16,7 +16,7 @@ extension Settings {
         }
         options.retry = retry
         options.limits = limits
-        options.verifiesCertificates = !tls.isInsecure
+        options.verifiesCertificates = !isInsecure
         options.reportsWire = run.display.tracing != nil
         // Files are read before passwords are typed: the time limit covers the files, not the typing.
         let passedSettings = try passed.map { option throws(Failure) in
@@ -33,7 +33,7 @@ extension Settings {
         }
         // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
-        options.trust(tls, inputs.environment, passed)
+        options.trust(inputs.environment)
         // As in curl, they are for the certificate of an https proxy as well.
         for setting in options.curlSettings {
             switch setting.option {
@@ -101,18 +101,13 @@ extension PassedOption {
 }
 
 extension UploadOptions {
-    /// Sets the CA certificates to trust: from the options, otherwise from curl's environment
-    /// variables.
-    fileprivate mutating func trust(
-        _ tls: Settings.TLS, _ environment: [String: ByteString], _ passed: [PassedOption]
-    ) {
-        let isChosen = tls.caCertificates != nil || passed.last(.caPath) != nil || tls.isInsecure
-        let variable = { (name: String) in
-            isChosen ? nil : environment[name].flatMap { $0.isEmpty ? nil : $0 }
-        }
+    /// Trusts the CA certificates of curl's environment variables, unless options choose.
+    fileprivate mutating func trust(_ environment: [String: ByteString]) {
+        let options: [CURLSetting.Option] = [.caInfo, .caPath]
+        guard verifiesCertificates, options.allSatisfy({ string($0) == nil }) else { return }
+        let variable = { (name: String) in environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let bundle = variable("CURL_CA_BUNDLE")
-        let file = tls.caCertificates ?? bundle ?? variable("SSL_CERT_FILE")
-        certificateAuthorities = file.map { .file($0) }
+        certificateAuthorities = (bundle ?? variable("SSL_CERT_FILE")).map { .file($0) }
         if bundle == nil, let directory = variable("SSL_CERT_DIR") {
             curlSettings.append(CURLSetting(.caPath, .string(directory)))
         }

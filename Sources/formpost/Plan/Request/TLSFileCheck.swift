@@ -18,10 +18,9 @@ enum TLSFileCheck {
         if options.verifiesCertificates, let path = options.certificateAuthorities?.path {
             let isSet = inputs.environment["CURL_CA_BUNDLE"]?.isEmpty == false
             let variable = isSet ? "CURL_CA_BUNDLE" : "SSL_CERT_FILE"
-            // Among many URLs the option is looked for only where a message needs it.
             _ = try pem(
                 path, ExitStatus.authorities, badAuthorities,
-                line.settings.tls.caCertificates == nil ? variable : line.name(of: "cacert"))
+                line.settings.passed.last(.caInfo)?.name ?? variable)
         }
         if let path = options.string(.revocationList) {
             _ = try pem(path, ExitStatus.revocations, "error loading CRL file:", "--crlfile")
