@@ -38,7 +38,6 @@ extension Messages {
         case .option(let option):
             if let passed = line.settings.passed.last(option) { return passed.name }
             return switch option {
-            case .userPassword: written("user")
             case .netrc:
                 written(
                     ["netrc-file", "netrc-optional"].first { line.typed($0) != nil } ?? "netrc")

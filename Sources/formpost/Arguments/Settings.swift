@@ -109,8 +109,6 @@ struct Settings: Sendable {
         /// `--idempotency-key`; empty for another one for each request.
         var idempotencyKey: ByteString?
         var query: [DataArgument] = []
-        /// `-u`: `user:password`, or a user whose password is asked for.
-        var user: ByteString?
         var readsNetrc = false
         var netrcIsOptional = false
         var netrcFile: InputFile?

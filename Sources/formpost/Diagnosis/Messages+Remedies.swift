@@ -127,7 +127,7 @@ extension Messages {
     /// The netrc(5) file of a request; `nil` if it used none.
     private static func loginFile(of request: Request) -> ByteString? {
         guard request.options.curlSettings.contains(where: { $0.option == .netrc }),
-            request.settings.request.user == nil
+            request.options.string(.userPassword) == nil
         else { return nil }
         return request.options.string(.netrcFile)
             ?? request.route.environment["HOME"].map { $0 + "/.netrc" }

@@ -132,7 +132,7 @@ extension OperationLine {
             return "--dry-run does not show what \(name) reads from its file"
         }
         let ways = settings.passed.lazy.compactMap(\.setting.authentication).first
-        if settings.request.user != nil, ways?.needsChallenge == true {
+        if settings.passed.last(.userPassword) != nil, ways?.needsChallenge == true {
             warnings.append(
                 "--dry-run does not know the server's challenge, and shows no Authorization")
         }

@@ -71,7 +71,7 @@ extension OptionTable {
         .passedText("request-target", "target", to: .requestTarget).hiding(.url),
 
         .value("user", short: "u", "user:password", .text(), as: .common) {
-            $0.request.user = $1
+            $0.pass(.userPassword, .string($1))
         }.hiding(.login, as: "PASSWORD"),
         .flag("basic") { $0.logIn(.basic, $1) },
         .flag("digest") { $0.logIn(.digest, $1) },

@@ -96,25 +96,25 @@ enum PasswordPrompt {
 
 /// Logins, with passwords asked for on the terminal where they are missing.
 extension Settings {
-    /// As in curl, the server's password is asked for before the proxy's.
-    func logins(_ line: OperationLine, _ inputs: Inputs) throws(Failure) -> [CURLSetting] {
-        var logins: [CURLSetting] = []
-        if var user = request.user {
+    /// The settings of `passed`, with missing passwords; as in curl, the server's is asked for before the proxy's.
+    func withPasswords(
+        _ settings: [CURLSetting], _ inputs: Inputs
+    ) throws(Failure) -> [CURLSetting] {
+        var settings = settings
+        let hosts: [(CURLSetting.Option, name: String, place: ByteString)] = [
+            (.userPassword, url.map { Messages.quoted($0) } ?? "", ""),
+            (.proxyUserPassword, "the proxy", passed.text(.proxy) ?? ""),
+        ]
+        for (option, host, place) in hosts {
+            guard let index = passed.firstIndex(where: { $0.setting.option == option }),
+                case .string(let user?) = settings[index].value
+            else { continue }
             // With a bearer token no password is needed.
-            if passed.last(.bearer) == nil {
-                let host = url.map { Messages.quoted($0) } ?? ""
-                user = try PasswordPrompt.complete(
-                    user, of: line.name(of: "user"), for: host, inputs)
-            }
-            logins.append(CURLSetting(.userPassword, .string(user)))
+            if option == .userPassword, passed.last(.bearer) != nil { continue }
+            let complete = try PasswordPrompt.complete(
+                user, of: passed[index].name, for: host, at: place, inputs)
+            settings[index] = CURLSetting(option, .string(complete))
         }
-        if let option = passed.last(.proxyUserPassword)?.name,
-            let user = passed.text(.proxyUserPassword)
-        {
-            let user = try PasswordPrompt.complete(
-                user, of: option, for: "the proxy", at: passed.text(.proxy) ?? "", inputs)
-            logins.append(CURLSetting(.proxyUserPassword, .string(user)))
-        }
-        return logins
+        return settings
     }
 }

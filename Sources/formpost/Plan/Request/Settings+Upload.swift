@@ -24,8 +24,7 @@ extension Settings {
         }
         let files = try netrc(inputs) + cookies(line, inputs)
         let asking = ContinuousClock.now
-        // The last one of an option counts.
-        options.curlSettings = passedSettings + (try logins(line, inputs)) + files
+        options.curlSettings = try withPasswords(passedSettings, inputs) + files
         // OpenSSL asks for the passphrase of a key that `TLSFileCheck` has not seen, unless it gets one.
         if inputs.console.isInCI, passed.last(.certificate) != nil, passed.last(.keyPassword) == nil
         {
