@@ -40,7 +40,7 @@ extension Messages {
         case .stalled: sentence + " (--stall-timeout)"
         case .tooManyRedirects: sentence + " (--max-redirs)"
         case .cannotReplay(let cause):
-            "\(self.cause(cause, route)); the body comes from a stream and cannot be sent again"
+            "\(text(cause: cause, route)); the body comes from a stream and cannot be sent again"
                 + stored(route.line)
         case .timedOut: (route.line.typed("retry") == nil ? "" : "the attempt ") + sentence
         case .invalidText(let field):
@@ -80,7 +80,7 @@ extension Messages {
                 // Without the advice how to try again.
                 notice.cause.text(wording).sentence
             } else {
-                self.cause(notice.cause, route)
+                text(cause: notice.cause, route)
             }
         return cause + "; trying again in \(notice.pause.inSeconds)"
             + (notice.jitter > .zero ? ", \(notice.jitter.inSeconds) of it at random" : "")
@@ -88,7 +88,7 @@ extension Messages {
     }
 
     /// Why a request is sent again, perhaps to the target of a redirect.
-    static func cause(_ fault: UploadFault, _ route: Route) -> String {
+    static func text(cause fault: UploadFault, _ route: Route) -> String {
         var route = route
         route.url = route.target
         return text(fault, route)

@@ -167,7 +167,7 @@ final class ResponseOutput: @unchecked Sendable {
         (received, sentBefore, statusLine) = (0, nil, nil)
         record.retries += 1
         (record.redirects, record.head, record.finalURL) = (0, nil, nil)
-        progress.retry(place, notice, cause: Messages.cause(notice.cause, route))
+        progress.retry(place, notice, cause: Messages.text(cause: notice.cause, route))
         try body.restart()
         // A resumable upload may show its last refusal at the end, with this head.
         if resumption == nil, case .status(let head) = notice.cause { try heads?.writeHead(head) }
