@@ -48,7 +48,9 @@ private struct StructuredField {
     mutating func integers(_ keys: Set<String>) -> [String: Int64]? {
         var members: [String: Int64] = [:]
         skipBlanks()
-        while !isAtEnd {
+        if isAtEnd { return members }
+        repeat {
+            skipBlanks()
             guard let key = key(), let value = skip("=") ? item() : .boolean(true), parameters()
             else { return nil }
             if keys.contains(key) {
@@ -56,12 +58,8 @@ private struct StructuredField {
                 members[key] = number
             }
             skipBlanks()
-            guard !isAtEnd else { break }
-            guard skip(",") else { return nil }
-            skipBlanks()
-            guard !isAtEnd else { return nil }
-        }
-        return members
+        } while skip(",")
+        return isAtEnd ? members : nil
     }
 
     mutating func item() -> Item? {
