@@ -29,7 +29,7 @@ extension UploadRequest {
     /// length.
     var hasSmallBody: Bool { body?.contentLength.map { $0 <= 1 << 20 } ?? false }
 
-    /// Whether the body is sent with that field, unless the user has one.
+    /// Whether the body is sent with `Expect: 100-continue`, unless the user has that field.
     func expectsContinue(_ options: UploadOptions) -> Bool {
         body != nil && !hasSmallBody && !options.isHTTP10
     }

@@ -57,8 +57,7 @@ struct ResumableTransfer {
         guard resource.withLock({ $0.isUseless(after: error) }) else { return }
         var transfer = self
         (transfer.options.limits.attempt, transfer.options.limits.began) = (.seconds(5), .now)
-        let last = transfer
-        connections.cleanUp { _ = try? await last.cancel() }
+        connections.cleanUp { [transfer] in _ = try? await transfer.cancel() }
     }
 
     /// Deletes the resource, unless the server has the whole upload or does not say how much it has: it is asked first.

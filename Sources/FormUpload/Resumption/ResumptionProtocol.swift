@@ -8,9 +8,7 @@ package enum ResumptionProtocol: String, Codable, Sendable {
     /// Interop version 6 of that protocol, of servers that are older.
     case draft6 = "resumable-6"
     case tus = "tus-1.0"
-}
 
-extension ResumptionProtocol {
     /// The interop version; nil for tus.
     var draftVersion: Int64? { Int64(rawValue.trimmingPrefix("resumable-")) }
 

@@ -13,7 +13,7 @@ struct UploadResource: Sendable {
         case offset
         /// `PATCH`: the next bytes.
         case append
-        /// `DELETE`: nobody can go on with the upload.
+        /// `DELETE`: the upload is given up.
         case cancel
     }
 

@@ -54,11 +54,7 @@ extension ResumableTransfer {
     /// Whether the response to the user's request is not that of the form, because the upload goes on.
     func isInterrupted(by head: ResponseHead) -> Bool {
         var copy = resource.withLock { $0 }
-        do throws(UploadFault) {
-            return try copy.stepAfterWhole(head) != nil
-        } catch {
-            return true
-        }
+        return (try? copy.stepAfterWhole(head) != nil) ?? true
     }
 
     /// Goes on after the user's request ended with `result`; nil if nothing is left to do.
