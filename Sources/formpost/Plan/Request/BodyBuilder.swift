@@ -43,10 +43,6 @@ struct BodyBuilder: Sendable {
         boundary = settings.form.boundary
         if isForm {
             try takeContentType(from: &headers)
-            try unlessGone { (builder) throws(Failure) in
-                try builder.form.measure(until: inputs.limit)
-            }
-            for warning in self.form.warnings { inputs.console.warn(warning) }
         } else {
             try lookAtData(&headers)
         }
@@ -80,26 +76,21 @@ struct BodyBuilder: Sendable {
         headers += data.headers(besides: headers)
     }
 
-    /// Reads the inputs of the body, and measures what is not measured yet.
+    /// Reads the inputs of the body, and measures what is not measured yet. With `--resume-cancel` an empty body stands
+    /// for one with a file that cannot be read.
     mutating func read(_ inputs: Inputs) throws(Failure) {
         self.inputs = inputs
         (isComplete, metadata) = (true, [])
-        if !isGone { try unlessGone { (builder) throws(Failure) in try builder.readInputs() } }
-        if let encoded, encoded.contentLength == nil || !encoded.isReplayable { isComplete = false }
-        // Checked after the files are measured: what was hashed is what is sent.
-        for file in line.variables.hashed { try file.check() }
-    }
-
-    /// Looks at files. With `--resume-cancel` an empty body stands for one with a file that cannot be read.
-    private mutating func unlessGone(
-        _ look: (inout BodyBuilder) throws(Failure) -> Void
-    ) throws(Failure) {
         defer { inputs.endReading() }
-        do throws(Failure) { try look(&self) } catch {
+        do throws(Failure) { if !isGone { try readInputs() } } catch {
             guard inputs.settings.journal.cancelsUploads, error.status == ExitStatus.cannotRead
             else { throw error }
             (encoded, isGone) = (EncodedBody(bytes: ""), true)
+            for warning in form.warnings { inputs.console.warn(warning) }
         }
+        if let encoded, encoded.contentLength == nil || !encoded.isReplayable { isComplete = false }
+        // Checked after the files are measured: what was hashed is what is sent.
+        for file in line.variables.hashed { try file.check() }
     }
 
     /// How its upload goes on after an interruption; `nil`: not at all.
@@ -247,12 +238,13 @@ extension BodyBuilder {
     }
 
     private mutating func readForm() throws(Failure) {
+        if form.parts.isEmpty { try form.measure(until: inputs.limit) }
+        for warning in form.warnings { inputs.console.warn(warning) }
         var form = form
-        let known = form.warnings.count
         var parts = try form.form(boundary) { () throws(Failure) in
             try failing { () throws(BodyFault) in try standardInput() }
         }
-        for warning in form.warnings[known...] { inputs.console.warn(warning) }
+        for warning in form.warnings { inputs.console.warn(warning) }
         parts.mediaType = mediaType
         if settings.isTus { return try readFile(of: parts) }
         content = .form(parts)
