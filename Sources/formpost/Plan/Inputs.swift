@@ -36,10 +36,6 @@ struct Inputs: Sendable {
         return limits
     }
 
-    func read(_ file: InputFile, size: Int = SmallFile.limit) throws(Failure) -> [UInt8] {
-        try file.read(until: limit, size: size)
-    }
-
     /// The fields of `-H`, with those of a file in place of `@file`: one per line as in curl, without empty lines.
     ///
     /// Throws for a file that cannot be opened; curl only warns.
@@ -49,7 +45,7 @@ struct Inputs: Sendable {
             switch argument {
             case .field(let field): fields.append(field)
             case .file(let file):
-                let lines = try read(file).withoutMark.split(
+                let lines = try file.read(until: limit).withoutMark.split(
                     separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
                 for (index, whole) in lines.enumerated() {
                     for line in whole.split(separator: UInt8(ascii: "\r")) {
@@ -119,7 +115,7 @@ extension Inputs {
             let copy = OpenDescriptor(owning: number)
             // libcurl opens it there.
             guard access(path(copy).cString, R_OK) == 0 else { return file.path }
-            let content = try read(file, size: SmallFile.listLimit)
+            let content = try file.read(until: limit, size: SmallFile.listLimit)
             do throws(WriteError) {
                 try Array(content.withoutMark).write(to: copy.number)
             } catch {

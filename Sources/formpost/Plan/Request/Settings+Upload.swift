@@ -58,7 +58,7 @@ extension Settings {
             switch data.content {
             case .bytes(let bytes): bytes
             case .file(let prefix, let file, _):
-                prefix + PercentEncoding.curlQuery.escaping(try inputs.read(file))
+                prefix + PercentEncoding.curlQuery.escaping(try file.read(until: inputs.limit))
             }
         }
     }
@@ -191,7 +191,6 @@ extension Settings {
             return number
         }
     }
-
 }
 
 extension OperationLine {
