@@ -12,8 +12,7 @@ struct CookieFile {
 
     /// `nil` without `-c`.
     init?(_ options: UploadOptions) {
-        let jars = options.curlSettings.filter { $0.option == .cookieJar }
-        guard case .string(let path?)? = jars.last?.value else { return nil }
+        guard let path = options.string(.cookieJar) else { return nil }
         let number = path.descriptorNumber
         isDescriptor = number != nil
         self.path = path == "-" || number == 1 ? nil : number == nil ? path.followingLinks : path

@@ -26,9 +26,7 @@ enum TLSFileCheck {
             _ = try pem(path, ExitStatus.revocations, "error loading CRL file:", "--crlfile")
         }
         if let path = options.string(.pinnedPublicKey), !path.starts(with: "sha256//".utf8) {
-            _ = try pem(
-                path, ExitStatus.wrongKey, "error loading public key:", "--pinnedpubkey",
-                mayBeBinary: true)
+            _ = try pem(path, ExitStatus.wrongKey, "error loading public key:", "--pinnedpubkey")
         }
         var keyFile: (path: ByteString, content: [UInt8]?)?
         if let path = options.pemFile(.certificate, type: .certificateType) {
@@ -64,7 +62,7 @@ enum TLSFileCheck {
     /// file. `option` names the file.
     private static func pem(
         _ path: ByteString, _ status: Int32, _ sentence: String,
-        _ option: @autoclosure () -> String, mayBeBinary: Bool = false
+        _ option: @autoclosure () -> String
     ) throws(Failure) -> [UInt8]? {
         if path.isFIFO { return nil }
         func failure(_ reason: String) -> Failure {
@@ -75,7 +73,8 @@ enum TLSFileCheck {
             guard case .cannotRead(_, let number) = error, number != EFBIG else { return nil }
             throw failure(Messages.reason(number))
         }
-        guard mayBeBinary || has("-----BEGIN ", content) else {
+        // A public key may be binary.
+        guard status == ExitStatus.wrongKey || has("-----BEGIN ", content) else {
             let type = status == ExitStatus.clientCertificate ? binaryType(content) : nil
             // A key of PKCS#12 comes with its certificate.
             let start = type == "P12" && option() == "--key" ? "-E FILE --cert" : option()
