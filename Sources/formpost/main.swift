@@ -23,9 +23,7 @@ if arguments.count > 2 {
 _ = setlocale(LC_CTYPE, "C.UTF-8") ?? setlocale(LC_CTYPE, "")
 
 // No `await` here: it would move this to a thread of libdispatch, which may not be available.
-let work = Formpost.begin(
-    arguments: Array(arguments.dropFirst()), environment: environment,
-    console: Console())
+let work = Formpost.begin(arguments: Array(arguments.dropFirst()), environment: environment)
 // `_exit`: all output is written, and URLSession need not be shut down.
 switch work {
 case .done(let status): _exit(status)
