@@ -42,6 +42,9 @@ struct FormField: Equatable, Sendable {
 }
 
 extension ByteString {
+    /// `@file` or `<file`.
+    var isFileReference: Bool { bytes.first.map("@<".utf8.contains) ?? false }
+
     /// The parts of a field before and after the first `=`.
     var nameAndText: (name: ArraySlice<UInt8>, text: ArraySlice<UInt8>) {
         let name = bytes.prefix { $0 != UInt8(ascii: "=") }

@@ -130,9 +130,6 @@ extension OptionUse {
 }
 
 extension ByteString {
-    /// `@file` or `<file`.
-    var isFileReference: Bool { bytes.first.map("@<".utf8.contains) ?? false }
-
     /// A Unicode dash in place of `-`: `‐` to `―`, the minus sign and the wide dashes.
     fileprivate var beginsWithForeignDash: Bool {
         guard let first = description.unicodeScalars.first?.value else { return false }
