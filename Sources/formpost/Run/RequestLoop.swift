@@ -33,7 +33,8 @@ struct RequestLoop {
         (self.run, self.outputs, self.journal, self.state) = (run, outputs, journal, state)
         requests = Requests(operation, run.inputs, state.captured)
         longestQueue =
-            run.inputs.isParallel ? max(2, min(256, Int(cprocess_raise_file_limit() - 64) / 4)) : .max
+            run.inputs.isParallel
+            ? max(2, min(256, Int(cprocess_raise_file_limit() - 64) / 4)) : .max
     }
 
     mutating func perform() async {
