@@ -191,7 +191,8 @@ extension FormBuilder {
         var groups = 0
         for (item, part) in zip(items, parts) {
             switch item.content {
-            case .text, .file, .contents:
+            case .text: form.parts.append(part)
+            case .file, .contents:
                 var part = part
                 if item.path == "-" {
                     part.content = try standardInput()
