@@ -133,49 +133,56 @@ enum BraceExpansion {
     ///
     /// Braces that are not closed, or have no comma, are text. Backslashes stay.
     static func texts(of bytes: [UInt8], most: Int) -> [[UInt8]]? {
-        let marks = marks(in: bytes)
-        var texts: [[UInt8]] = [[]]
-        /// For each open brace, outermost first, the texts before it and its choices so far.
-        var open: [(before: [[UInt8]], choices: [[UInt8]])] = []
-        for (index, byte) in bytes.enumerated() {
-            guard marks.contains(index) else {
-                for text in texts.indices { texts[text].append(byte) }
+        // The choices of adjacent braces multiply. Counting them first avoids copying a long text for nothing.
+        var (count, end) = (1, 0)
+        while let braces = firstBraces(in: bytes, from: end) {
+            (count, end) = (count * braces.parts.count, braces.closing + 1)
+            if count > most { return nil }
+        }
+        var finished: [[UInt8]] = []
+        // The texts left to expand, the next one last, each with the offset up to which it has no braces.
+        var pending = [(text: bytes, start: 0)]
+        while let (text, start) = pending.popLast() {
+            guard let braces = firstBraces(in: text, from: start) else {
+                finished.append(text)
                 continue
             }
-            if byte == UInt8(ascii: "{") {
-                open.append((texts, []))
-            } else {
-                open[open.count - 1].choices += texts
+            let (before, after) = (text[..<braces.opening], text[(braces.closing + 1)...])
+            for part in braces.parts.reversed() {
+                let choice = Array(before) + text[part] + after
+                pending.append((text: choice, start: braces.opening))
             }
-            texts = [[]]
-            if byte == UInt8(ascii: "}"), let (before, choices) = open.popLast() {
-                guard before.count * choices.count <= most else { return nil }
-                texts = before.flatMap { start in choices.map { start + $0 } }
-            }
+            if finished.count + pending.count > most { return nil }
         }
-        return texts
+        return finished
     }
 
-    /// The offsets of the braces that are closed and have a comma, and of their commas.
-    private static func marks(in bytes: [UInt8]) -> Set<Int> {
-        var marks: Set<Int> = []
-        /// The braces that are open, each with its commas.
-        var open: [[Int]] = []
-        var index = 0
-        while index < bytes.count {
-            switch bytes[index] {
+    private typealias Braces = (opening: Int, closing: Int, parts: [Range<Int>])
+
+    /// The first braces with a comma, and the texts between the commas.
+    private static func firstBraces(in text: [UInt8], from start: Int) -> Braces? {
+        /// The braces that are open, each with the beginnings of its parts.
+        var open: [(opening: Int, commas: [Int])] = []
+        var outermost: Braces?
+        var index = start
+        while index < text.count {
+            switch text[index] {
             case UInt8(ascii: "\\"): index += 1
-            case UInt8(ascii: "{"): open.append([index])
-            case UInt8(ascii: ",") where !open.isEmpty: open[open.count - 1].append(index)
+            case UInt8(ascii: "{"): open.append((index, []))
+            case UInt8(ascii: ",") where !open.isEmpty: open[open.count - 1].commas.append(index)
             case UInt8(ascii: "}"):
-                if let places = open.popLast(), places.count > 1 {
-                    marks.formUnion(places + [index])
+                guard let (opening, commas) = open.popLast(), !commas.isEmpty else { break }
+                if outermost.map({ $0.opening > opening }) ?? true {
+                    let starts = [opening + 1] + commas.map { $0 + 1 }
+                    let parts = zip(starts, commas + [index]).map { $0..<$1 }
+                    outermost = (opening, index, parts)
                 }
+                if open.isEmpty { return outermost }
             default: break
             }
             index += 1
         }
-        return marks
+        return outermost
     }
 }
 
