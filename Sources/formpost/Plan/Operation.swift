@@ -57,14 +57,16 @@ struct Operation {
         return (file, url)
     }
 
-    /// The line for a file's requests, with the values of `--each` and `--capture`. Those after the first have the
-    /// whole time limit.
+    /// The line for a file's requests, with the values of `--each` and `--capture`. With `renewsLimit` they have
+    /// the whole time limit.
     func line(
-        ofFile number: Int, _ captured: [String: ByteString]? = nil
+        ofFile number: Int, _ captured: [String: ByteString]? = nil, renewsLimit: Bool = false
     ) throws(Failure) -> OperationLine {
-        if number == 0, captured == nil { return firstLine }
+        if number == 0, captured == nil, !renewsLimit { return firstLine }
         var line = line
-        line.settings.limits.began = line.settings.limits.began.map { _ in .now }
+        if renewsLimit {
+            line.settings.limits.began = line.settings.limits.began.map { _ in .now }
+        }
         return try line.request(for: files?.variables(number), captured)
     }
 

@@ -46,7 +46,9 @@ struct Requests: Sequence, IteratorProtocol {
     ) throws(Failure) -> (settings: Settings, template: RequestTemplate) {
         if let current, current.file == file { return (current.settings, current.template) }
         let isFirst = file == 0 && (captured == nil || operation.awaitedCaptures.isEmpty)
-        let line = try operation.line(ofFile: file, isFirst ? nil : captured)
+        let line = try operation.line(
+            ofFile: file, isFirst ? nil : captured,
+            renewsLimit: !inputs.readsNothing && !isFirst)
         if file >= checkedFiles {
             try inputs.files.check(line, of: operation)
             checkedFiles = file + 1
