@@ -81,7 +81,10 @@ struct HashedFile: Sendable {
     /// Throws if the file has changed since.
     func check() throws(Failure) {
         let file = VariableFile(path: path)
-        let now = try file.reading { () throws(Errno) in try FileSnapshot(ofPath: path) }
+        try compare(with: file.reading { () throws(Errno) in try FileSnapshot(ofPath: path) })
+    }
+
+    fileprivate func compare(with now: FileSnapshot) throws(Failure) {
         if snapshot.change(to: now, of: path) != nil {
             throw .unreadable(
                 "\(Messages.input(path)) has changed since its digest or length was taken")
@@ -119,7 +122,8 @@ struct VariableFile: Hashable, Sendable {
         }
         try SystemCalls.forEachChunk(of: 1 << 18, readNext, body)
         let hashed = HashedFile(path: path, snapshot: file.snapshot)
-        try hashed.check()
+        try hashed.compare(
+            with: reading { () throws(Errno) in try FileSnapshot(of: file.descriptor.number) })
         return hashed
     }
 
