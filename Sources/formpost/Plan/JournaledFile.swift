@@ -58,9 +58,8 @@ extension JournaledFile {
         guard let snapshot = path.file else {
             throw BodyFault.cannotRead(path: path, errno: ENOENT).failure
         }
-        var now = self
-        (now.size, now.modified) = (snapshot.size, snapshot.modified)
-        if inode != nil { (now.inode, now.changed) = (snapshot.inode, snapshot.changed) }
+        var now = JournaledFile(path, snapshot)
+        if inode == nil { (now.inode, now.changed) = (nil, nil) }
         return now
     }
 

@@ -39,9 +39,9 @@ struct Transfer: Sendable {
             if entry == nil { entry = try makeEntry(in: journal) }
             guard let entry else { return }
             switch try journal.admit(entry) {
-            case .granted(let begun):
+            case .granted(let lock, let begun):
                 wait = nil
-                journaled = JournaledUpload(request.upload, entry, after: begun, in: journal)
+                journaled = JournaledUpload(request.upload, entry, after: begun, lock, in: journal)
             case .complete: (isSkipped, wait) = (true, nil)
             case .busy:
                 let wait = wait ?? (.now, timeLimit)

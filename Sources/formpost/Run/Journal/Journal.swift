@@ -11,7 +11,7 @@ final class Journal: Sendable {
     /// Whether an upload may begin.
     enum Admission {
         /// The request sends it. `begun` is the last line about it, if the upload has neither failed nor been completed.
-        case granted(begun: JournalEntry?)
+        case granted(UploadLock, begun: JournalEntry?)
         /// A server has taken it.
         case complete
         /// Another request is sending it.
@@ -22,9 +22,8 @@ final class Journal: Sendable {
     private static let pause: UInt32 = 20_000
 
     let path: ByteString
-    let file: OpenDescriptor
-    /// The places of the locks that this process holds: those of the kernel hold against other processes only.
-    let held = Guarded(Set<Int64>())
+    private let file: OpenDescriptor
+    private let locks = Guarded(Set<Int64>())
     /// Guarded while the file is read or appended to: the lock on the file keeps processes apart, this one threads.
     private let content = Guarded(JournalContent())
     /// Runs `sync`, which blocks on the disk.
@@ -62,16 +61,20 @@ final class Journal: Sendable {
     func admit(_ entry: JournalEntry) throws(Failure) -> Admission {
         // Asked before the lock, too: most of a list may be complete.
         if try refreshed({ $0.isComplete(entry) }) { return .complete }
-        guard try lock(entry) else { return .busy }
+        let lock: UploadLock?
+        do throws(Errno) { lock = try UploadLock(entry, in: file, locks) } catch {
+            throw WriteError(path: path, errno: error.rawValue).failure
+        }
+        guard let lock else { return .busy }
         do throws(Failure) {
             // The request that had the lock may have recorded the upload since.
             return try refreshed { content in
-                if !content.isComplete(entry) { return .granted(begun: content.begun(entry)) }
-                release(entry)
+                if !content.isComplete(entry) { return .granted(lock, begun: content.begun(entry)) }
+                lock.release()
                 return .complete
             }
         } catch {
-            release(entry)
+            lock.release()
             throw error
         }
     }
@@ -173,7 +176,7 @@ final class Journal: Sendable {
         do throws(Failure) {
             return try content.withLock { (content) throws(Failure) in
                 try lock(kind, until: limit)
-                defer { _ = file.lock(F_UNLCK, from: 0, count: Self.firstLock) }
+                defer { _ = file.lock(F_UNLCK, from: 0, count: UploadLock.start) }
                 if let error = content.syncError { throw error.failure }
                 try read(into: &content)
                 if let damage = content.damage { throw failure(damage, line: content.lines + 1) }
@@ -189,7 +192,7 @@ final class Journal: Sendable {
         _ kind: Int32, until limit: TimeLimit?
     ) throws(Failure) {
         while true {
-            let number = file.lock(kind, from: 0, count: Self.firstLock, waits: limit == nil)
+            let number = file.lock(kind, from: 0, count: UploadLock.start, waits: limit == nil)
             if number == 0 { return }
             guard number == EAGAIN, let limit else {
                 throw WriteError(path: path, errno: number).failure

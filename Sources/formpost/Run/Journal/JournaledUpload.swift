@@ -17,13 +17,15 @@ struct JournaledUpload: Sendable {
     /// not be noted.
     private let entries: Guarded<(own: JournalEntry, sent: JournalEntry, failure: Failure?)>
     private let journal: Journal
+    private let lock: UploadLock
 
     /// `begun` is what an earlier call has left of it.
     init(
         _ request: UploadRequest, _ own: JournalEntry, after begun: JournalEntry?,
-        in journal: Journal
+        _ lock: UploadLock, in journal: Journal
     ) {
-        (self.request, self.journal) = (request, journal)
+        self.request = request
+        (self.journal, self.lock) = (journal, lock)
         entries = Guarded((own, own, nil))
         isBegun = begun?.hasSources(of: own) == true
         mayHaveBeenSent = isBegun && begun?.token == nil
@@ -51,7 +53,7 @@ struct JournaledUpload: Sendable {
     }
 
     /// Lets other commands send the upload.
-    func release() { journal.release(own) }
+    func release() { lock.release() }
 
     /// Records that the upload begins, if no earlier call has.
     func begin() throws(Failure) { if !isBegun { try journal.note(own) } }

@@ -3,38 +3,42 @@ import Foundation
 
 /// The right to send an upload, until it is released or the process ends: a lock on one byte of the journal far
 /// beyond its end, so that of several commands with one journal one sends the file.
-extension Journal {
+///
+/// The byte's place is a hash of what is sent. Two uploads with the same place only wait for each other.
+struct UploadLock: Sendable {
     /// Where the bytes of uploads begin; entries end before.
-    static let firstLock: Int64 = 1 << 62
+    static let start: Int64 = 1 << 62
 
-    /// Returns false if another request, in this process or another one, has the lock.
-    func lock(_ upload: JournalEntry) throws(Failure) -> Bool {
-        let place = upload.placeOfLock
-        guard held.withLock({ $0.insert(place).inserted }) else { return false }
-        let number = file.lock(F_WRLCK, from: place, count: 1)
-        if number == 0 { return true }
-        held.withLock { _ = $0.remove(place) }
-        guard number == EAGAIN else { throw WriteError(path: path, errno: number).failure }
-        return false
-    }
+    private let place: Int64
+    private let file: OpenDescriptor
+    /// The places that this process holds: the locks of the kernel hold against other processes only.
+    private let held: Guarded<Set<Int64>>
 
-    func release(_ upload: JournalEntry) {
-        let place = upload.placeOfLock
-        _ = file.lock(F_UNLCK, from: place, count: 1)
-        held.withLock { _ = $0.remove(place) }
-    }
-}
-
-extension JournalEntry {
-    /// A hash of what is sent. Two uploads with the same place only wait for each other.
-    fileprivate var placeOfLock: Int64 {
-        let texts = file.map { [$0.path, url.shown, ByteString(url.digest ?? "")] }
+    /// `nil` if another request, in this process or another one, has the lock.
+    init?(
+        _ entry: JournalEntry, in file: OpenDescriptor, _ held: Guarded<Set<Int64>>
+    ) throws(Errno) {
+        let texts =
+            entry.file.map { [$0.path, entry.url.shown, ByteString(entry.url.digest ?? "")] }
+            ?? [ByteString(entry.request ?? "")]
         // FNV-1a, of 64 bits; all processes need the same hash.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for text in texts ?? [ByteString(request ?? "")] {
+        for text in texts {
             for byte in text.bytes + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
-        return Journal.firstLock + Int64(hash % UInt64(Journal.firstLock))
+        place = Self.start + Int64(hash % UInt64(Self.start))
+        (self.file, self.held) = (file, held)
+        guard held.withLock({ [place] in $0.insert(place).inserted }) else { return nil }
+        let number = file.lock(F_WRLCK, from: place, count: 1)
+        guard number != 0 else { return }
+        held.withLock { [place] in _ = $0.remove(place) }
+        guard number == EAGAIN else { throw Errno(number) }
+        return nil
+    }
+
+    func release() {
+        _ = file.lock(F_UNLCK, from: place, count: 1)
+        held.withLock { _ = $0.remove(place) }
     }
 }
 

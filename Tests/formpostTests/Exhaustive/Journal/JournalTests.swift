@@ -103,8 +103,8 @@ extension Journal {
     /// Whether a server has taken the upload.
     func has(_ entry: JournalEntry) throws(Failure) -> Bool {
         switch try admit(entry) {
-        case .granted:
-            release(entry)
+        case .granted(let lock, _):
+            lock.release()
             return false
         case .complete: return true
         case .busy: return false
