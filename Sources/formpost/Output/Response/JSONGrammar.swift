@@ -52,7 +52,7 @@ struct JSONGrammar {
         case nil: break
         }
         let meaning = structure(byte)
-        if meaning != .blank { last = meaning }
+        if let meaning, meaning != .blank { last = meaning }
         return meaning
     }
 
