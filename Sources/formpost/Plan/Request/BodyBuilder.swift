@@ -244,6 +244,7 @@ extension BodyBuilder {
         var parts = try form.form(boundary) { () throws(Failure) in
             try failing { () throws(BodyFault) in try standardInput() }
         }
+        // Those about standard input, too: the console prints each warning once.
         for warning in form.warnings { inputs.console.warn(warning) }
         parts.mediaType = mediaType
         if settings.isTus { return try readFile(of: parts) }
