@@ -93,6 +93,7 @@ package struct CURLSetting: Sendable, Equatable {
         case proxyHeader = 10228
         case pinnedPublicKey = 10230
         case unixSocket = 10231
+        case defaultProtocol = 10238
         case connectTo = 10243
         case proxyCAInfo = 10246
         case proxyCAPath = 10247
@@ -201,8 +202,12 @@ extension UploadOptions {
             // Its own default would not end a TLS handshake that hangs: it sets no timer for that.
             let connecting = (options.limits.connecting ?? .seconds(60)).seconds * 1000
             var settings = [
-                CURLSetting(.url, .string(WrittenURL(request.urlBytes).text)),
-                CURLSetting(.customRequest, .string(request.effectiveMethod)),
+                CURLSetting(.url, .string(request.urlBytes)),
+                CURLSetting(.defaultProtocol, .string("http")),
+                CURLSetting(
+                    .customRequest,
+                    .string(request.methodBytes ?? (request.body == nil ? nil : request.bodyMethod))
+                ),
                 CURLSetting(.userAgent, .string(options.userAgentBytes)),
                 CURLSetting(.referer, .string(request.referer)),
                 CURLSetting(.httpHeader, .lines(headerLines(of: request))),

@@ -40,7 +40,7 @@ package struct UploadURL {
             // No `CURLUcode`: libcurl has not been asked, for example since it is linked statically.
             let notAsked = Int32.min
             var code = notAsked
-            // As the transfer reads it.
+            // As the transfer reads it, with CURLOPT_DEFAULT_PROTOCOL http.
             let start = WrittenURL(base ?? reference).text
             let text = libcurl_url_resolve(
                 base == nil ? nil : start.cString, (base == nil ? start : reference).cString,

@@ -11,7 +11,7 @@
             let lines = try Told([]).lines
             #expect(
                 lines == [
-                    "URL http://h/", "CUSTOMREQUEST POST",
+                    "URL http://h/", "DEFAULT_PROTOCOL http", "CUSTOMREQUEST POST",
                     "USERAGENT formpost/\(Version.number)", "REFERER nil",
                     "HTTPHEADER [Content-Type: multipart/form-data; boundary=B, Expect:]",
                     "BUFFERSIZE 131072",
