@@ -323,7 +323,7 @@ extension UploadRequest {
     }
 
     /// The same as facts. A form is written as `-F` and `--form-string` if its body was made by
-    /// `MultipartForm.encoded`; a copy of the body by `spooled()` is bytes. Other bodies are written as `-d`,
+    /// `MultipartForm.body`; a copy of it by `spooled()` is bytes. Other bodies are written as `-d`,
     /// `--data-raw`, `--data-binary` or `-T`. Of `options` the limit `stall` and `wire` events are left out without a
     /// word.
     package func curlDescription(
