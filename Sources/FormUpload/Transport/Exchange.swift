@@ -103,7 +103,7 @@ final class Exchange: Sendable {
     ) -> Bool {
         state.withLock {
             guard !$0.isOver else { return false }
-            ($0.abort, $0.queued, $0.resume) = (abort, queued, resume)
+            $0.transport = (abort, queued, resume)
             return true
         }
     }
@@ -170,7 +170,7 @@ final class Exchange: Sendable {
     private func begin(_ body: EncodedBody) -> BodyInput {
         let input = BodyInput(
             body, limitsInputs: options.limits.attempt == nil,
-            onArrival: state.withLock { $0.resume })
+            onArrival: state.withLock { $0.transport?.resume })
         let isOver = state.withLock {
             if !$0.isOver { $0.input = input }
             return $0.isOver
@@ -232,7 +232,7 @@ final class Exchange: Sendable {
 
     /// Whether events can be reported without waiting; if not, the transport is resumed when they can.
     private var hasRoom: Bool {
-        guard let room, let resume = state.withLock({ $0.resume }) else { return true }
+        guard let room, let resume = state.withLock({ $0.transport?.resume }) else { return true }
         return room(resume)
     }
 
@@ -260,7 +260,7 @@ final class Exchange: Sendable {
         let (isFirst, abort) = state.withLock {
             let isFirst = !$0.isOver
             if isFirst { $0.cause = (error, $0.isAnswered) }
-            return (isFirst, $0.abort)
+            return (isFirst, $0.transport?.abort)
         }
         guard isFirst else { return }
         cancelInput()
@@ -274,7 +274,7 @@ final class Exchange: Sendable {
             let result = conclusion(&state)
             state.result = result
             // The transport knows this exchange.
-            (state.abort, state.queued, state.resume) = (nil, nil, nil)
+            state.transport = nil
             return state.waiter.take().map { waiter in { waiter.resume(returning: result) } }
         }
         cancelInput()
@@ -286,7 +286,7 @@ final class Exchange: Sendable {
         let abort = state.withLock {
             let isRefused = $0.heads.head.map { $0.status >= 300 } ?? false
             let isBodySent = $0.count.isBodyWritten || isRefused
-            return $0.heads.isComplete && isBodySent ? $0.abort : nil
+            return $0.heads.isComplete && isBodySent ? $0.transport?.abort : nil
         }
         abort?()
     }
@@ -309,7 +309,7 @@ final class Exchange: Sendable {
             $0.verdict = verdict
             // URLSession without the hooks is not waited for.
             let isRead =
-                $0.resume != nil && head.isShorter(than: limit.bytes)
+                $0.transport?.resume != nil && head.isShorter(than: limit.bytes)
                 && (verdict == .keep || $0.count.isBodyRead && head.keepsConnection)
             $0.discardable = isRead ? limit.bytes : 0
             return isRead
@@ -332,7 +332,7 @@ final class Exchange: Sendable {
     )
     private static let keepLimit = (bytes: 256 << 10, time: DispatchTimeInterval.seconds(2))
 
-    private func abortTransport() { state.withLock { $0.abort }?() }
+    private func abortTransport() { state.withLock { $0.transport?.abort }?() }
 
     private func report(_ event: TransferEvent, evenIfNotDelivered: Bool = false) -> Bool {
         let (mayReport, progress) = state.withLock {
@@ -412,7 +412,7 @@ final class Exchange: Sendable {
 
     private func measure() {
         // Bytes that are written before the answer are in the queue, but not in this count.
-        let (queued, written) = state.withLock { ($0.queued, $0.count.written) }
+        let (queued, written) = state.withLock { ($0.transport?.queued, $0.count.written) }
         guard let queued = queued?() else { return }
         state.withLock { $0.moved(written: written, queued: queued) }
     }
@@ -437,9 +437,11 @@ private struct State {
     var result: Exchange.Result?
     var waiter: CheckedContinuation<Exchange.Result, Never>?
     /// The functions of the transport, while there is one.
-    var abort: (@Sendable () -> Void)?
-    var queued: (@Sendable () -> Int64)?
-    var resume: (@Sendable () -> Void)?
+    var transport:
+        (
+            abort: @Sendable () -> Void, queued: @Sendable () -> Int64,
+            resume: (@Sendable () -> Void)?
+        )?
 
     var isOver: Bool { result != nil || cause != nil }
 
