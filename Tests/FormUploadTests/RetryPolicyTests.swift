@@ -107,6 +107,7 @@ import Testing
             (.timedOut(after: .zero, unread), (true, true, nil)),
             (.timedOut(after: .zero, begun), (false, true, .timeouts)),
             (.stalled(for: .zero, begun), (false, true, .timeouts)),
+            (.tooSlow(UploadLimits.Speed(), begun), (false, true, .timeouts)),
             (.noResponse(for: .zero, begun), (false, true, .timeouts)),
             (lost(28), (false, true, .timeouts)), (lost(52), (false, true, .lostConnections)),
             (lost(56), (false, true, .lostConnections)), (lost(60), (false, false, nil)),

@@ -57,8 +57,26 @@ import Testing
             testDescription: "no limit", limits: none,
             moments: [1, 1_000_000].map { moment($0, .sending, 1) }),
         Row(
-            testDescription: "too slow for too long", limits: speed(100, 3),
-            moments: (0...3).map { moment($0, .sending, Int64(50 * $0)) }, violated: "speed"),
+            testDescription: "too slow from the start, judged after five seconds",
+            limits: speed(100, 3),
+            moments: (0...5).map { moment($0, .sending, Int64(50 * $0)) }, violated: "speed"),
+        Row(
+            testDescription: "too slow for too long", limits: speed(100, 30),
+            moments: (0...31).map { moment($0, .sending, Int64(50 * $0)) }, violated: "speed"),
+        Row(
+            testDescription: "bytes sent before the first look count", limits: speed(1000, 2),
+            moments: (0...4).map { moment($0, .waitingForResponse, 50_000) }),
+        Row(
+            testDescription: "a small form, whose response takes less than five seconds",
+            limits: speed(1000, 2),
+            moments: (0...4).map { moment($0, .waitingForResponse, 139) }
+                + [moment(5, .receiving, 139, received: 10_000)]),
+        Row(
+            testDescription: "waiting counts", limits: speed(1000, 2),
+            moments: (0...7).map { moment($0, .waitingForResponse, 50_000) }, violated: "speed"),
+        Row(
+            testDescription: "a body that is sent again begins anew", limits: speed(1000, 2),
+            moments: [(6, 50_000), (7, 20), (11, 20)].map { moment($0, .sending, $1) }),
         Row(
             testDescription: "fast enough", limits: speed(100, 3),
             moments: (0...20).map { moment($0, .sending, Int64(100 * $0)) }),

@@ -24,7 +24,6 @@ struct FloodTests {
     /// Seconds that differ from round to round, so that a limit hits the transfer here and there.
     private static let limit = ["-m", "LIMIT"]
     private static let retries = ["--retry", "6", "--retry-delay", "0.01"]
-    private static let slow = ["-Y", "1000000000000", "-y", "1"]
 
     private static let rows = [
         Row(testDescription: "a time limit", options: limit + retries, exit: 28),
@@ -43,9 +42,6 @@ struct FloodTests {
         Row(
             testDescription: "a time limit over TLS", options: limit + retries + ["-k"],
             isSecure: true, exit: 28),
-        // A limit of each attempt.
-        Row(
-            testDescription: "a limit of speed", options: slow + ["--retry", "2"], exit: 28),
         Row(testDescription: "a file too large", options: ["--max-filesize", "100000"], exit: 63),
         Row(testDescription: "a broken pipe", options: [], stdout: .brokenPipe, exit: 23),
         Row(testDescription: "a full disk", options: [], stdout: .file("/dev/full"), exit: 23),

@@ -8,10 +8,12 @@ struct Watchdog {
     /// The last sign of the server, or when it began to be waited for.
     private var heard: Int64 = 0
     private var heardAt: Duration = .zero
-    private var samples: [(at: Duration, moved: Int64)] = []
-    private var slowSince: Duration?
+    private var speed: SpeedWatch?
 
-    init(_ limits: UploadLimits) { self.limits = limits }
+    init(_ limits: UploadLimits) {
+        self.limits = limits
+        speed = SpeedWatch(limits.speed)
+    }
 
     /// The violated limit at `now`, counted from the start of the transfer. Waiting for a quiet
     /// producer, whose bytes have all been sent, does not count.
@@ -31,19 +33,51 @@ struct Watchdog {
         if let stall = limits.stall, now - movedAt >= stall {
             return .stalled(for: stall, progress)
         }
-        guard let speed = limits.speed, speed.time > .zero, progress.phase != .connecting
-        else { return nil }
-        // As in curl, the current speed is the mean of the last five seconds.
-        samples.append((now, total))
-        while samples.count > 2, now - samples[1].at >= .seconds(5) { samples.removeFirst() }
-        let seconds = (now - samples[0].at).seconds
-        let mean = seconds > 0 ? Double(total - samples[0].moved) / seconds : .infinity
-        if mean >= Double(speed.bytesPerSecond) {
-            slowSince = nil
-        } else if slowSince == nil {
-            slowSince = samples[0].at
+        if speed?.isTooLow(total, at: now, isConnecting: progress.phase == .connecting) == true,
+            let limit = limits.speed
+        {
+            return .tooSlow(limit, progress)
         }
-        guard let slowSince, now - slowSince >= speed.time else { return nil }
-        return .tooSlow(speed, progress)
+        return nil
+    }
+}
+
+/// Measures the mean speed of the last five seconds, as curl does.
+private struct SpeedWatch {
+    private static let window = Duration.seconds(5)
+
+    private let limit: UploadLimits.Speed
+    /// When the transfer began, or began anew.
+    private var start = Duration.zero
+    /// The bytes moved by certain times of the last five seconds. The first sample may be older.
+    private var samples: [(at: Duration, moved: Int64)] = [(.zero, 0)]
+    private var slowSince: Duration?
+
+    init?(_ limit: UploadLimits.Speed?) {
+        guard let limit, limit.time > .zero else { return nil }
+        self.limit = limit
+    }
+
+    /// Whether the mean has been below the limit for its time. It is not judged in the first five
+    /// seconds, since a small body leaves at once.
+    mutating func isTooLow(_ moved: Int64, at now: Duration, isConnecting: Bool) -> Bool {
+        let isReplay = samples.last.map { moved < $0.moved } ?? false
+        if isConnecting || isReplay {
+            start = now
+            samples = [(now, moved)]
+            slowSince = nil
+            return false
+        }
+        samples.append((now, moved))
+        while samples.count > 2, now - samples[1].at >= Self.window { samples.removeFirst() }
+        let seconds = (now - samples[0].at).seconds
+        let needed = Double(limit.bytesPerSecond) * seconds
+        if Double(moved - samples[0].moved) >= needed {
+            slowSince = nil
+            return false
+        }
+        let begin = slowSince ?? now
+        slowSince = begin
+        return now - begin >= limit.time && now - start >= Self.window
     }
 }

@@ -19,8 +19,9 @@ extension Texts {
 
         # speed-limit
         In bytes per second, sent or received, averaged over the last five seconds; waiting for the
-        answer counts, too. By default there is no limit, or 1 if only `--speed-time` is given. Exit
-        status 28. Example: `-Y 1K -y 60`.
+        answer counts, too. By default there is no limit, or 1 if only `--speed-time` is given. No
+        transfer is too slow before it has lasted for five seconds. Exit status 28. Example: `-Y 1K
+        -y 60`.
 
         # speed-time
         How long the average speed may be below the limit. The default is 30. Exit status 28.

@@ -104,6 +104,8 @@ extension Texts {
           password of this user
         `-m` | does not count the time for which `-F f=@-` reads a pipe | counts it as part of the
           first attempt; only typing a password does not count
+        `-Y 1000 -y 2`, and a small upload whose answer takes three seconds | exits with 28 after two
+          | judges no speed in the first five seconds
         a long `Retry-After` | waits, however long | exits with 22 at once if the wait is longer
           than 6 hours or than `--retry-max-time` allows
         """#

@@ -38,12 +38,7 @@ struct TimeLimitTests {
                 .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n"),
                 .dribble(String(repeating: "x", count: 9000), size: 1, pause: 0.02), .drain,
             ], reason: "timed out after LIMIT s while receiving the response ("),
-        Row(
-            testDescription: "-Y -y", options: ["-Y", "1000", "-y"],
-            reason: "less than 1000 bytes a second for LIMIT s " + waiting),
-        Row(
-            testDescription: "-y", options: ["-y"],
-            reason: "less than 1 byte a second for LIMIT s " + waiting),
+        // After five seconds.
         Row(
             testDescription: "--speed-time", options: ["-Y", "1K", "--speed-time"],
             reason: "less than 1.0 KiB a second for LIMIT s " + waiting),
