@@ -8,6 +8,8 @@ struct FileAccess: Sendable {
     private let known = Guarded<[FileIdentity: [FileUse]]>([:])
     /// Where the symbolic links of files to write led at the start.
     private let destinations: [ByteString: ByteString]
+    /// The files that have been opened to be written.
+    private let opened = Guarded<Set<FileIdentity>>([])
     private let hasEach: Bool
     /// The time limit for FIFOs without a reader.
     let limit: TimeLimit?
@@ -58,7 +60,7 @@ struct FileAccess: Sendable {
         let found = all.map { (use: $0, identity: $0.identity) }
         var destinations: [ByteString: ByteString] = [:]
         for case let (use, identity?) in found
-        where use.descriptor == nil && [.written, .appended].contains(use.kind) {
+        where use.descriptor == nil && [.written, .collected, .appended].contains(use.kind) {
             destinations[use.path] = use.path.destination(of: identity)
         }
         self.destinations = destinations
@@ -94,12 +96,20 @@ struct FileAccess: Sendable {
         }
     }
 
-    /// Opens a file to write: it is created, or truncated unless `appending`. `-w` may append to the
-    /// file at the same time, so each write goes to its end. A symbolic link that has appeared since
-    /// the start is not followed.
+    /// Opens a file to write: it is created, or truncated unless `appending` or if the call has opened it
+    /// before. `-w` may append to the file at the same time, so each write goes to its end. A symbolic
+    /// link that has appeared since the start is not followed.
     func create(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {
-        let flags = O_CREAT | O_APPEND | (appending ? 0 : O_TRUNC)
-        return try path.openToWrite(at: destinations[path], flags: flags, until: limit)
+        let destination = destinations[path]
+        var flags = O_CREAT | O_APPEND
+        let earlier = FileIdentity(path: destination ?? path)
+        let isOpened = earlier.map { identity in opened.withLock { $0.contains(identity) } }
+        if !appending, isOpened != true { flags |= O_TRUNC }
+        let descriptor = try path.openToWrite(at: destination, flags: flags, until: limit)
+        if let identity = FileIdentity(descriptor: descriptor) {
+            _ = opened.withLock { $0.insert(identity) }
+        }
+        return descriptor
     }
 }
 
@@ -130,6 +140,8 @@ extension FileUse {
         switch (kind, other.kind) {
         case (.journal, _), (_, .journal): return true
         case (.appended, _), (_, .appended): return false
+        case (.collected, .collected):
+            return OptionTable.row(of: option)?.long != OptionTable.row(of: other.option)?.long
         case (.cookies, .jar), (.jar, .cookies), (.jar, .jar): return false
         default: return !(isInput && other.isInput)
         }
@@ -211,7 +223,7 @@ extension Operation {
         for file in writeOut?.files ?? [] {
             let use = FileUse(
                 option: line.name(of: "write-out"), path: file.path,
-                kind: file.appends ? .appended : .written)
+                kind: file.appends ? .appended : .collected)
             if !use.isStandardChannel { add(use) }
         }
         return uses

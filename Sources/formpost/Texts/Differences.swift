@@ -143,6 +143,8 @@ extension Texts {
         `--trace` on a full disk | loses it and continues | ends the upload and exits with 23
         `-c file` on a full disk | leaves part of the cookies in the file and exits with 0 | leaves
           the file as it was and exits with 23
+        `-w '%output{file}'` and several requests | empties the file for each: what it wrote for the
+          others is lost | empties it once and has the lines of all
         `-w @missing` | prints nothing and exits with 0 | exits with 26 before connecting
         `-w '%{http_cod}'` | warns after the transfer | exits with 2 before connecting, with a
           suggestion

@@ -42,8 +42,9 @@ extension Texts {
         # write-out
         The format is text with `%{name}` for a variable (see WRITE-OUT VARIABLES), `%header{name}`
         for a header of the response, `%capture{name}` for a value of `--capture`, `%output{file}`
-        to write the rest to a file (`%output{>>file}` appends), `%{stderr}` and `%{stdout}` to
-        write it there, and `%{onerror}` to print the rest only after a failure. `%%` is a percent
+        to write the rest to a file, which the first request empties and the others append to
+        (`%output{>>file}` always appends), `%{stderr}` and `%{stdout}` to write it there, and
+        `%{onerror}` to print the rest only after a failure. `%%` is a percent
         sign; `\n`, `\t` and `\r` are escapes. `@file` reads the format from a file, `@-` from
         standard input. An unknown variable causes exit status 2. By default nothing is printed.
         Example: `-w '%{http_code} %{time_total}\n'`.

@@ -311,7 +311,9 @@ extension OptionTable {
             $0.output.kept = $1 ? .success : .part
         },
         .value("max-filesize", "size", .size) { $0.output.maximumSize = $1 },
-        .value("dump-header", short: "D", "file", .outputFile) { $0.output.headFile = $1 },
+        .value("dump-header", short: "D", "file", .nonEmpty(.output(.collected))) {
+            $0.output.headFile = $1
+        },
         .flag("include", short: "i", as: .common) { $0.output.includesHead = $1 },
         .value("write-out", short: "w", "format", .init(meaning: .writeOut) { $0 }) {
             $0.output.writeOut = $1

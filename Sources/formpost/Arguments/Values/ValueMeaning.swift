@@ -86,6 +86,8 @@ struct FileUse: Hashable, Sendable {
         case cookies
         /// Truncated, then written.
         case written
+        /// Truncated once in a call, and appended to by all requests (`-D`, `%output{}`).
+        case collected
         /// The same for `--trace` and `--trace-ascii`, of which the last one counts.
         case trace
         /// The file of `-o`: moved into place when the response is whole.

@@ -243,7 +243,7 @@ struct Console: Sendable {
     /// Opens /dev/null for standard channels that the caller has closed, so that descriptor 1
     /// cannot become a socket that the response is written to. Reading or writing them still fails.
     static func occupyClosedDescriptors() {
-        for (descriptor, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)]
+        for (descriptor, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
         where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
             // `open` uses the lowest free number, and all lower ones are in use by now.
             _ = open("/dev/null", mode)

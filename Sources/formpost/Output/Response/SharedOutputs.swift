@@ -12,7 +12,7 @@ struct SharedOutputs: Sendable {
         for operation in operations {
             // A name may have variables of a file.
             let waits = operation.line.uses.contains {
-                $0.template != nil && $0.spec?.meaning == .output(.written)
+                $0.template != nil && $0.spec?.meaning == .output(.collected)
             }
             for number in 0..<(waits ? operation.fileCount : 1) {
                 let output = try operation.line(ofFile: number).settings.output
