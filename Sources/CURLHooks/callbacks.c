@@ -50,7 +50,7 @@ static int on_seek(void *data, int64_t offset, int origin) {
 
 // MARK: - Events
 
-enum { option_forbid_reuse = 75 };
+enum { option_fresh_connect = 74, option_forbid_reuse = 75, option_error_buffer = 10010 };
 
 static bool begins(const char *text, const char *bytes, size_t count) {
     return count >= strlen(text) && memcmp(bytes, text, strlen(text)) == 0;
@@ -60,6 +60,9 @@ static bool begins(const char *text, const char *bytes, size_t count) {
 /// for the rest: the connection must carry no other request. libcurl sees to that, but not after a 417, which it
 /// answers itself, nor over HTTP/2, where it ends the body as if it were whole.
 static void look_at_status(curlhooks_transfer *transfer, const char *bytes, size_t count) {
+    if (begins("HTTP/", bytes, count) && !begins("HTTP/1.1 1", bytes, count)) {
+        curlhooks_note_protocol(transfer, begins("HTTP/1.", bytes, count));
+    }
     if (begins("HTTP/1.1 417", bytes, count) || begins("HTTP/1.0 417", bytes, count)) {
         libcurl_real()->easy_setopt(transfer->easy, option_forbid_reuse, 1L);
     } else if (begins("HTTP/2 ", bytes, count) && count > strlen("HTTP/2 ") && bytes[7] >= '3') {
@@ -144,11 +147,23 @@ bool curlhooks_report_connection(curlhooks_transfer *transfer, bool is_open) {
     return transfer->callbacks.connection(transfer->callbacks.context, is_open, request);
 }
 
+/// The kept connection has been shut: libcurl fails to write the request and connects anew, as it does if a server has
+/// closed one. No byte was written, so this is no error. But libcurl keeps only the first sentence about an error:
+/// it has nowhere to put one until the new socket.
+static void replace_connection(curlhooks_transfer *transfer) {
+    libcurl_real()->easy_setopt(transfer->easy, option_fresh_connect, 1L);
+    libcurl_real()->easy_setopt(transfer->easy, option_error_buffer, NULL);
+}
+
 static int on_prerequest(void *data, char *remote, char *local, int remote_port, int local_port) {
     enum { request_is_sent = 0, request_is_aborted = 1 };  // CURL_PREREQFUNC_…
-    (void)remote, (void)local;
-    curlhooks_find_socket(data, remote_port, local_port);
-    return curlhooks_report_connection(data, true) ? request_is_sent : request_is_aborted;
+    curlhooks_transfer *transfer = data;
+    curlhooks_find_socket(transfer, remote, local, remote_port, local_port);
+    if (curlhooks_shut_stale(transfer)) {
+        replace_connection(transfer);
+        return request_is_sent;
+    }
+    return curlhooks_report_connection(transfer, true) ? request_is_sent : request_is_aborted;
 }
 
 /// A socket was created. libcurl may connect again within a transfer, to answer a challenge.
@@ -157,6 +172,7 @@ static int on_new_socket(void *data, int socket, int purpose) {
     (void)purpose;
     curlhooks_transfer *transfer = data;
     curlhooks_use_socket(transfer, socket);
+    libcurl_real()->easy_setopt(transfer->easy, option_error_buffer, transfer->error);
     if (!transfer->reports_connections) return socket_is_used;
     return curlhooks_report_connection(transfer, false) ? socket_is_used : socket_is_refused;
 }
@@ -215,7 +231,7 @@ static bool set_own_options(curlhooks_transfer *transfer, bool verbose) {
         {41, (void *)(intptr_t)verbose},                          // CURLOPT_VERBOSE
         {43, (void *)0},                                          // CURLOPT_NOPROGRESS
         {10103, transfer},                                        // CURLOPT_PRIVATE
-        {10010, transfer->error},                                 // CURLOPT_ERRORBUFFER
+        {option_error_buffer, transfer->error},
         {10029, transfer}, {20079, (void *)on_header},            // CURLOPT_HEADER…
         {10001, transfer}, {20011, (void *)on_body},              // CURLOPT_WRITE…
         {10009, transfer}, {20012, (void *)on_read},              // CURLOPT_READ…

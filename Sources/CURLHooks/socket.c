@@ -8,6 +8,7 @@
 #include <linux/sockios.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -39,22 +40,55 @@ void curlhooks_fit_queue(curlhooks_transfer *transfer, int64_t left) {
 
 /// The connections by socket. Under the lock.
 static struct {
-    uint32_t ports;  // at both ends; 0: not connected, or without ports
+    uint64_t ends;       // a hash of both; 0: not connected, or without ports
+    bool speaks_http1;   // as its last answer
     int unread, in_vain;  // what was there to read when it was found reset, and how often in turn it was the same
 } connections[4096];
 enum { highest_socket = sizeof connections / sizeof *connections };
 
-void curlhooks_find_socket(curlhooks_transfer *transfer, int remote_port, int local_port) {
-    const uint32_t ports = (uint32_t)remote_port << 16 | (uint16_t)local_port;
+/// Continues a hash (FNV-1a).
+static uint64_t hash(uint64_t start, const char *bytes, size_t count) {
+    for (size_t index = 0; index < count; index++) start = (start ^ (uint8_t)bytes[index]) * 0x100000001B3;
+    return start;
+}
+
+void curlhooks_find_socket(
+    curlhooks_transfer *transfer, const char *remote, const char *local, int remote_port, int local_port) {
+    if (local_port == 0) return;  // a Unix socket, which the transfer itself has made
+    const int ports[] = {remote_port, local_port};
+    uint64_t ends = hash(0xCBF29CE484222325, (const char *)ports, sizeof ports);
+    ends = hash(ends, remote, strlen(remote) + 1);
+    ends = hash(ends, local, strlen(local) + 1);
     pthread_mutex_lock(&curlhooks_lock);
     int socket = 0;
-    while (ports && socket < highest_socket && connections[socket].ports != ports) socket++;
-    if (ports && socket < highest_socket) {
+    while (socket < highest_socket && connections[socket].ends != ends) socket++;
+    if (socket < highest_socket) {
         transfer->socket = socket;
     } else if (transfer->socket > 0 && transfer->socket < highest_socket) {
-        connections[transfer->socket].ports = ports;
+        connections[transfer->socket].ends = ends;
     }
     pthread_mutex_unlock(&curlhooks_lock);
+}
+
+void curlhooks_note_protocol(curlhooks_transfer *transfer, bool is_http1) {
+    pthread_mutex_lock(&curlhooks_lock);
+    const bool is_known = transfer->is_connected && transfer->socket > 0 && transfer->socket < highest_socket;
+    if (is_known) connections[transfer->socket].speaks_http1 = is_http1;
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
+bool curlhooks_shut_stale(curlhooks_transfer *transfer) {
+    pthread_mutex_lock(&curlhooks_lock);
+    const int socket = transfer->socket;
+    const bool may_be_stale = socket > 0 && socket < highest_socket && connections[socket].speaks_http1;
+    struct pollfd polled = {.fd = socket, .events = POLLIN};
+    const bool is_stale = may_be_stale && poll(&polled, 1, 0) > 0;
+    if (is_stale) {
+        transfer->is_connected = false;
+        shutdown(socket, SHUT_RDWR);
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
+    return is_stale;
 }
 
 void curlhooks_measure(curlhooks_transfer *transfer) {

@@ -100,7 +100,14 @@ curlhooks_transfer *curlhooks_transfer_of(void *easy);
 /// sent.
 void curlhooks_use_socket(curlhooks_transfer *transfer, int socket);
 /// Finds the socket that the request is about to be sent over, perhaps one of an earlier transfer.
-void curlhooks_find_socket(curlhooks_transfer *transfer, int remote_port, int local_port);
+/// The addresses and ports are those of its two ends.
+void curlhooks_find_socket(
+    curlhooks_transfer *transfer, const char *remote, const char *local, int remote_port, int local_port);
+/// The transfer's connection has brought a status line, of HTTP/1 or of a later version.
+void curlhooks_note_protocol(curlhooks_transfer *transfer, bool is_http1);
+/// Looks at a kept connection of HTTP/1 before a request is written. If there is something to read, it is shut: its
+/// end has come, or bytes that would be taken for the next answer. Whether it was shut.
+bool curlhooks_shut_stale(curlhooks_transfer *transfer);
 /// Updates the number of unacknowledged bytes. Under the lock.
 void curlhooks_measure(curlhooks_transfer *transfer);
 /// Chooses the length of the send queue; `left` bytes of the body are not written yet. While they are many,

@@ -186,6 +186,10 @@ extension UploadOptions {
         curlSettings.last { $0.option == option }?.value
     }
 
+    fileprivate var hasUnixSocket: Bool {
+        string(.unixSocket) != nil || string(.abstractUnixSocket) != nil
+    }
+
     /// Whether libcurl sends an empty request first, and the body only after a challenge: if the
     /// single login method needs one, as Digest does.
     func probesForChallenge(_ request: UploadRequest) -> Bool {
@@ -235,6 +239,8 @@ extension UploadOptions {
                 let option: Option = request.methodBytes == "HEAD" ? .noBody : .httpGet
                 settings.append(CURLSetting(option, .number(1)))
             }
+            // The hooks cannot tell which socket of several is used again: they have no ports.
+            if options.hasUnixSocket { settings.append(CURLSetting(.freshConnection, .number(1))) }
             // libcurl asks for the challenge of Digest with an empty body that it does not end over HTTP/2: the
             // server would wait for the rest. CURL_HTTP_VERSION_1_1; the user's version is set later.
             if options.authentication == .digest {

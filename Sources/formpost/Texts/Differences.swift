@@ -59,6 +59,8 @@ extension Texts {
           new one | exits with 52, 55 or 56, because the server may have received it; sends it again
           if no byte of it was written, for an idempotent method such as PUT, with an
           `Idempotency-Key` or with `--retry-all-errors`
+        bytes that come on a kept connection of HTTP/1 before the next request | are taken for its
+          answer (7.88) | makes a new connection
         a server that stops reading | waits forever | exits with 28 after 60 seconds without a byte
           sent (`--stall-timeout`)
         a host that does not answer, or the first of its addresses | tries for 300 seconds, half of

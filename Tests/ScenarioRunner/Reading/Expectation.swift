@@ -117,4 +117,6 @@ struct ScriptedAnswer: Sendable {
     /// The server answers after so many bytes of the body.
     var early: Int64?
     var action: Action?
+    /// Bytes that the server sends after the answer, when the next request has come to another one.
+    var surplus: Text?
 }

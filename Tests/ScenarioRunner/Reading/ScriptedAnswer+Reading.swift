@@ -9,6 +9,12 @@ extension [ScriptedAnswer] {
             append(answer)
         } else if let count = line.after("early ").flatMap({ Int64($0) }) {
             append(ScriptedAnswer(early: count))
+        } else if let text = try statement.text(after: "surplus", in: line, hasGaps: false) {
+            guard var answer = popLast(), case .respond? = answer.action else {
+                throw Mistake("no status is above")
+            }
+            answer.surplus = text
+            append(answer)
         } else if let (name, value) = field(line) {
             guard var answer = popLast(),
                 case .respond(let status, let reason, let headers, let body)? = answer.action

@@ -32,13 +32,36 @@ extension Expectation {
         guard let requests, !requests.isEmpty else {
             return (looseAnswers.map { .init(answer: $0.steps(names)) }, true)
         }
+        var surplus: Surplus?
         let answers = requests.map { request in
-            var planned = Traffic.PlannedAnswer(answer: request.answer?.steps(names) ?? .respond())
+            var answer = request.answer?.steps(names) ?? .respond()
+            surplus?.precede(&answer)
+            surplus = request.answer?.surplus.map { Surplus($0.bytes(names)) }
+            surplus?.follow(&answer)
+            var planned = Traffic.PlannedAnswer(answer: answer)
             if isInAnyOrder {
                 planned.isFor = { server, came in request.isLine(of: came, at: server, names) }
             }
             return planned
         }
         return (answers, false)
+    }
+}
+
+/// Bytes that a server sends after its answer. They are due when the client has read that: when its
+/// next request has come, to another server. That one is answered when they have arrived.
+private struct Surplus {
+    let bytes: [UInt8]
+    private let isDue = Gate()
+    private let isThere = Gate()
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    func follow(_ answer: inout Answer) {
+        answer.steps += [.wait(isDue), .send(bytes), .awaitReceipt, .open(isThere)]
+    }
+
+    func precede(_ answer: inout Answer) {
+        answer.steps = [.open(isDue), .wait(isThere)] + answer.steps
     }
 }

@@ -16,6 +16,8 @@ package enum Step: Sendable {
     case wait(Gate)
     /// Opens a gate, to tell the test that the script has reached this step.
     case open(Gate)
+    /// Waits until the client's system has acknowledged all that was sent.
+    case awaitReceipt
     /// Waits so many seconds: to simulate a slow server, never to synchronise.
     case pause(Double)
     /// Chooses the next steps from the request and what has been read of it.

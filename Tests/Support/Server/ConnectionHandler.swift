@@ -109,6 +109,8 @@ final class ConnectionHandler {
         case .open(let gate):
             core.publish(exchange.request)
             gate.open()
+        case .awaitReceipt:
+            while socket.hasUnacknowledged { try wait(for: nil, timeout: 0.001) }
         case .pause(let seconds): try wait(for: nil, timeout: seconds)
         case .choose(let steps):
             for step in steps(exchange.request) { try perform(step, for: &exchange) }

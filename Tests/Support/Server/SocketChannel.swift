@@ -44,6 +44,12 @@ final class SocketChannel: ByteChannel {
 
     func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+    /// Whether bytes that were sent have not been acknowledged; false if the system does not say.
+    var hasUnacknowledged: Bool {
+        var count: Int32 = 0
+        return ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 && count > 0
+    }
+
     private lazy var isTCP = Sockets.port(of: descriptor) != 0
 
     private func received(_ call: () -> Int) throws(ChannelEnd) -> Int {

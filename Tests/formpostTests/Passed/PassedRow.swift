@@ -164,8 +164,8 @@
             --resolve a:1:192.0.2.1                 |                        | RESOLVE [a:1:192.0.2.1]
             --resolve a:1:192.0.2.1 --resolve -b:2  |                        | RESOLVE [a:1:192.0.2.1, -b:2]
             --connect-to a:1:b:2 --connect-to ::c:  |                        | CONNECT_TO [a:1:b:2, ::c:]
-            --unix-socket /s                        |                        | UNIX_SOCKET_PATH /s
-            --abstract-unix-socket s                |                        | ABSTRACT_UNIX_SOCKET s
+            --unix-socket /s                        |                        | UNIX_SOCKET_PATH /s | FRESH_CONNECT 1
+            --abstract-unix-socket s                |                        | ABSTRACT_UNIX_SOCKET s | FRESH_CONNECT 1
             --interface lo                          |                        | INTERFACE lo
             --local-port 5000                       |                        | LOCALPORT 5000 | LOCALPORTRANGE 1
             --local-port 5000-5009                  |                        | LOCALPORT 5000 | LOCALPORTRANGE 10
