@@ -10,7 +10,7 @@ release = $(BUILD)/release
 # Many tests at once, each with programs of its own, would wait for each other for a minute.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-.PHONY: tools build release minimal-root debian-root dist deb reproducible image check demo receiver build-tests build-scenarios test sanitize libcurls differential fuzz adversary bench counts snapshots pictures interop docs format lint portability clean install uninstall
+.PHONY: tools build release minimal-root debian-root debian-swift dist deb reproducible image check demo receiver build-tests build-scenarios test sanitize libcurls differential fuzz adversary bench counts snapshots pictures interop docs format lint portability clean install uninstall
 
 build: tools
 	$(SWIFT) build -c release --product formpost --scratch-path "$(BUILD)"
@@ -46,6 +46,10 @@ minimal-root: release
 debian-root: deb
 	$(build_debug) --product receiver
 	Tests/Packaging/debian-root $(dist)/formpost_*.deb .build/debug/receiver
+
+# That Debian 13's own Swift builds it, in a root with nothing but what apt brings; as root. ROOT keeps the root.
+debian-swift:
+	Tests/Packaging/debian-swift $(ROOT)
 
 # Archives of this version in .build/dist: the last commit's source, the command as it is installed,
 # what is inside (SPDX), and their SHA-256. Needs git and GNU tar.

@@ -186,8 +186,10 @@ enum HelpText {
         let width = (entries.map(\.syntax.count).max() ?? 0) + 3
         return entries.flatMap { entry in
             let lines = TextWrap.lines(plain(entry.meaning), width: 79 - width)
-            return zip([entry.syntax] + lines.dropFirst().map { _ in "" }, lines).map {
-                " " + $0 + String(repeating: " ", count: width - 1 - $0.count) + $1 + "\n"
+            return lines.enumerated().map { index, line -> String in
+                let name = index == 0 ? entry.syntax : ""
+                let indent = String(repeating: " ", count: width - 1 - name.count)
+                return " \(name)\(indent)\(line)\n"
             }
         }.joined()
     }

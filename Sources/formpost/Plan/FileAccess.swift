@@ -56,7 +56,9 @@ struct FileAccess: Sendable {
         for index in operations.indices where writes {
             try operations[index].addFileUses(to: &uses[index])
         }
-        let all = uses.joined() + (readers.isEmpty ? [] : [input]) + channels
+        var all = Array(uses.joined())
+        if !readers.isEmpty { all.append(input) }
+        all += channels
         let found = all.map { (use: $0, identity: $0.identity) }
         var destinations: [ByteString: ByteString] = [:]
         for case let (use, identity?) in found

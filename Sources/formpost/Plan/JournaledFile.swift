@@ -84,9 +84,10 @@ extension ByteString {
     fileprivate var inRealDirectory: ByteString? {
         guard let directory = realpath(directoryPath.cString, nil) else { return nil }
         defer { free(directory) }
-        let parent = ByteString(cString: directory).bytes
-        let slash = parent == [UInt8(ascii: "/")] ? [] : [UInt8(ascii: "/")]
-        return ByteString(bytes: parent + slash + bytes.dropFirst(self.directory.count))
+        var path = ByteString(cString: directory).bytes
+        if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+        path += bytes.dropFirst(self.directory.count)
+        return ByteString(bytes: path)
     }
 }
 

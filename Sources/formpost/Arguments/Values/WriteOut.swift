@@ -91,10 +91,10 @@ struct WriteOut: Equatable, Sendable {
     }
 
     private static let forms: [(String, @Sendable (ArraySlice<UInt8>) -> Piece)] = [
-        ("%{", variable),
+        ("%{", { variable($0) }),
         ("%header{", { .header(String(decoding: $0, as: UTF8.self)) }),
         ("%capture{", { .capture(String(decoding: $0, as: UTF8.self)) }),
-        ("%output{", file),
+        ("%output{", { file($0) }),
     ]
 
     private static func variable(_ name: ArraySlice<UInt8>) -> Piece {

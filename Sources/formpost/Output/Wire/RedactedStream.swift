@@ -81,7 +81,9 @@ struct RedactedStream {
         // `h2h3 [name: value]`, `[HTTP/2] [1] [name: value]`
         for (start, byte) in bytes.enumerated() where byte == UInt8(ascii: "[") {
             let field = bytes[(start + 1)...]
-            let name = field.prefix(1) + field.dropFirst().prefix { $0 != UInt8(ascii: ":") }
+            // The colon of `:method` belongs to the name.
+            let end = field.dropFirst().firstIndex(of: UInt8(ascii: ":")) ?? field.endIndex
+            let name = field[..<end]
             if name.elementsEqual(":method".utf8) {
                 let value = field.dropFirst(name.count + 2)
                 let method = ByteString(value.prefix { $0 != UInt8(ascii: "]") })
@@ -92,12 +94,13 @@ struct RedactedStream {
                 ? names.contains(ByteString(bytes: name))
                 : hidesPath && name.elementsEqual(":path".utf8)
             if isHidden {
-                return bytes[..<name.endIndex] + Array(": [masked]]\n".utf8)
+                return Array(bytes[..<name.endIndex]) + Array(": [masked]]\n".utf8)
             }
         }
-        let isLine = bytes.last == UInt8(ascii: "\n")
-        return redactor.redact(isLine ? bytes.dropLast() : bytes, isCut: true)
-            + (isLine ? [UInt8(ascii: "\n")] : [])
+        guard bytes.last == UInt8(ascii: "\n") else { return redactor.redact(bytes, isCut: true) }
+        var line = redactor.redact(bytes.dropLast(), isCut: true)
+        line.append(UInt8(ascii: "\n"))
+        return line
     }
 }
 
@@ -115,8 +118,14 @@ extension [UInt8] {
             let name = prefix { $0 != UInt8(ascii: "=") }
             let end = Array("\" for domain ".utf8)
             let last = indices.last { self[$0...].starts(with: end) }
-            let rest = last.map { self[$0...] } ?? Array("\"\n".utf8)[...]
-            return name + Array("=\"[masked]".utf8) + rest
+            var masked = Array(name)
+            masked += "=\"[masked]".utf8
+            if let last {
+                masked += self[last...]
+            } else {
+                masked += "\"\n".utf8
+            }
+            return masked
         }
         return nil
     }
