@@ -324,7 +324,8 @@ struct ResumableTransfer {
             throw Self.error(of: cause)
         }
         if isBodyGone { throw .cannotReplay(cause) }
-        try await options.retry.wait(pause, cause, before: number, since: start, onEvent)
+        try await options.retry.wait(
+            pause, cause, before: number, since: start, keepsRedirects: hasURL, onEvent)
         number += 1
         options.limits.began = .now
     }

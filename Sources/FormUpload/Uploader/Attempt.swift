@@ -7,6 +7,8 @@ struct Attempt {
     /// The request to send: the first one, or that to which its redirects led an earlier attempt. Afterwards, the one
     /// that another attempt sends: a redirect after an accepted body is not undone.
     private(set) var nextRequest: UploadRequest
+    /// The number of redirects that have led to `nextRequest`.
+    private(set) var followed = 0
     let options: UploadOptions
     let connections: Connections
     let room: EventRoom?
@@ -37,7 +39,7 @@ struct Attempt {
     private mutating func follow() async throws(UploadFault) -> UploadResponse {
         let redirects = options.redirects
         var request = nextRequest
-        var followed = 0
+        var followed = followed
         var isRepeated = false
         while true {
             var options = options
@@ -121,8 +123,11 @@ struct Attempt {
                 withheld: isLeaving ? first.credentialFields(options) : [])
             try onEvent(.redirecting(notice))
             request = try next.get()
-            if request.body == nil { nextRequest = request }
             followed += 1
+            if request.body == nil {
+                nextRequest = request
+                self.followed = followed
+            }
         }
     }
 

@@ -67,6 +67,7 @@ public struct Uploader: Sendable, Described {
         if let response = try await resumable?.runFromFirstStep() { return response }
         let onAttempt = resumable?.resource.watching(onEvent) ?? onEvent
         var nextRequest = request
+        var followed = 0
         while true {
             if nextRequest.body != nil,
                 let whole = resumable?.resource.withLock({ $0.wholeRequest() })
@@ -83,7 +84,7 @@ public struct Uploader: Sendable, Described {
                 retry.decision(after: $0, before: number, elapsed: clock.now - start)
             }
             var attempt = Attempt(
-                first: request, nextRequest: nextRequest, options: options,
+                first: request, nextRequest: nextRequest, followed: followed, options: options,
                 connections: connections, room: room, onEvent: onAttempt
             ) { [resumable] head in
                 let isRetried = decision(.status(head)).isRetry
@@ -93,6 +94,7 @@ public struct Uploader: Sendable, Described {
             }
             let result = await attempt.run()
             nextRequest = attempt.nextRequest
+            followed = attempt.followed
             if nextRequest.body != nil {
                 let response = try await resumable?.resume(
                     after: result, sent: attempt.bytesSent)
@@ -127,7 +129,9 @@ public struct Uploader: Sendable, Described {
                 return response
             }
             if isStreamGone { throw .cannotReplay(cause) }
-            try await retry.wait(next.pause, cause, before: number, since: start, onEvent)
+            try await retry.wait(
+                next.pause, cause, before: number, since: start,
+                keepsRedirects: nextRequest.body == nil, onEvent)
             number += 1
             options.limits.began = clock.now
             resumable?.number = number
@@ -158,13 +162,13 @@ extension RetryPolicy {
     /// Reports retry `number`, and waits for it, with the random part of the pause.
     func wait(
         _ pause: Duration, _ cause: UploadFault, before number: Int,
-        since start: ContinuousClock.Instant, _ onEvent: EventReport
+        since start: ContinuousClock.Instant, keepsRedirects: Bool, _ onEvent: EventReport
     ) async throws(UploadFault) {
         let jitter = jitter(
             of: pause, random: .random(in: 0..<1), elapsed: ContinuousClock.now - start)
         let notice = RetryNotice(
             cause: cause, pause: pause + jitter, jitter: jitter,
-            left: maximum > 0 ? max(0, maximum - number) : nil)
+            left: maximum > 0 ? max(0, maximum - number) : nil, keepsRedirects: keepsRedirects)
         try onEvent(.retrying(notice))
         do {
             // A clock cannot count much longer ones.

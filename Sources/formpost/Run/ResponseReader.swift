@@ -14,6 +14,8 @@ final class ResponseReader: @unchecked Sendable {
     private let expectations: [Expectation]
     /// The cookies that the responses set, the last one of each name.
     private var cookies: [ByteString: ByteString] = [:]
+    /// Those of them that redirects set.
+    private var redirectCookies: [ByteString: ByteString] = [:]
     private var head: ResponseHead?
     private var body: [UInt8] = []
     private var isBodyCut = false
@@ -31,7 +33,9 @@ final class ResponseReader: @unchecked Sendable {
 
     func handle(_ event: TransferEvent) {
         switch event {
-        case .redirecting(let notice): addCookies(of: notice.head)
+        case .redirecting(let notice):
+            addCookies(of: notice.head)
+            redirectCookies = cookies
         case .head(let head):
             self.head = head
             addCookies(of: head)
@@ -40,8 +44,12 @@ final class ResponseReader: @unchecked Sendable {
             let room = Self.longestBody - body.count
             body += bytes.prefix(room)
             isBodyCut = isBodyCut || bytes.count > room
-        case .retrying:
-            (cookies, head, body, isBodyCut) = ([:], nil, [], false)
+        case .retrying(let notice):
+            if !notice.keepsRedirects { redirectCookies = [:] }
+            cookies = redirectCookies
+            head = nil
+            body = []
+            isBodyCut = false
         default: break
         }
     }

@@ -166,7 +166,11 @@ final class ResponseOutput: @unchecked Sendable {
         let route = inputs.route(of: request, record.facts)
         (received, sentBefore, statusLine) = (0, nil, nil)
         record.retries += 1
-        (record.redirects, record.head, record.finalURL) = (0, nil, nil)
+        record.head = nil
+        if !notice.keepsRedirects {
+            record.redirects = 0
+            record.finalURL = nil
+        }
         progress.retry(place, notice, cause: Messages.text(cause: notice.cause, route))
         try body.restart()
         // A resumable upload may show its last refusal at the end, with this head.
