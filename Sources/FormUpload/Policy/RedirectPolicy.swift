@@ -6,7 +6,8 @@ import FormEncoding
 /// (from http to https, with another slash at the end of the path, with or without `www.`). After a
 /// POST with a body, a 302 elsewhere becomes a GET, and a 301 elsewhere is not followed, and is the response;
 /// other methods are sent again with the body. A 303 becomes a GET, except after a HEAD. Where
-/// `repeatsBodyAfter` has the status, method and body are sent again.
+/// `repeatsBodyAfter` has the status, method and body are sent again. Such a GET has no header that is for the upload
+/// alone, such as `Repr-Digest`, `Signature`, `Idempotency-Key` and `If-Match`.
 public struct RedirectPolicy: Sendable, Equatable {
     /// Whether redirects are followed; by default a 3xx is the final response.
     public var follows: Bool
@@ -106,8 +107,10 @@ extension RedirectPolicy {
             // An empty PUT, say, is not what the user asked for (RFC 9110 §15.4.4).
             if next.methodBytes != "HEAD" { next.methodBytes = nil }
         }
+        let keepsBody = next.body != nil || first.body == nil
+        let keepsMethod = next.effectiveMethod == first.effectiveMethod
         // A later redirect may lead back home, so what is kept is decided from the first request.
-        next.headers = first.headers.filter { next.body != nil || !$0.isAboutBody }
+        next.headers = first.headers.filter { keepsBody && keepsMethod || !$0.isForUpload }
         try retarget(&next, to: url, first: first)
         if setsReferer {
             // A path or a query may hold secrets.
@@ -177,6 +180,22 @@ extension HeaderField {
         return name.hasPrefix("content-") || name.hasPrefix("upload-")
             || isNamed("Transfer-Encoding") || isNamed("Expect")
     }
+
+    /// Is for the request with the body alone: describes the body, says when it is to be taken, or is made from it,
+    /// as a digest or a signature. It is not sent with the GET that follows a redirect (RFC 9110 §15.4).
+    fileprivate var isForUpload: Bool {
+        if isAboutBody || isRequestKey || isPrecondition { return true }
+        if isNamed("Last-Modified") || isNamed("Trailer") { return true }
+        let words = CredentialNames.words(of: name, inCapitals: false)
+        // `Want-Repr-Digest` and `Accept-Signature` are about the response.
+        guard let first = words.first, !["want", "accept"].contains(first) else { return false }
+        return first == "tus" || words.contains(where: Self.wordsAboutBody.contains)
+    }
+
+    /// A field with one of these words is about a body: `Repr-Digest`, `X-Amz-Content-Sha256`, `OC-Checksum`.
+    private static let wordsAboutBody: Set<String> = [
+        "checksum", "content", "digest", "hash", "signature",
+    ]
 }
 
 extension UploadURL {

@@ -76,8 +76,8 @@ extension Texts {
           journal exits with 22 unless `--expect-status` or `--expect` accepts the answer; after a
           301 elsewhere it exits with 22 and names `--post301`
         `-L -X PUT`, and a 301 or 302 | sends a PUT without the body | sends the body again
-        a redirect that drops the body | keeps the user's `Content-Type` | drops the headers about
-          the body
+        a redirect that drops the body | keeps the user's `Content-Type` | drops the headers that are
+          for the upload alone: about the body, digests, signatures, keys and preconditions
         `-x http://user:a@b#c@proxy` | looks for a proxy `b` | exits with 2 before resolving a name:
           `@`, `/`, `?` and `#` in a password must be percent-encoded
         `-L -X PUT`, and a 303 | sends a PUT without the body, which may empty what is there | sends

@@ -9,7 +9,9 @@ extension Texts {
         and the file counts as not uploaded, unless `--expect-status` or `--expect` accepts the
         answer. A 301 elsewhere is not followed and causes exit status 22, because the body would be
         lost (see `--post301`). The PUT of `-T` is sent again after a 301 or 302 wherever it leads.
-        After every 303 a GET without the body follows (see `--post303`). A redirect from https to
+        After every 303 a GET without the body follows (see `--post303`). Such a GET has no header
+        that is for the upload alone: `Content-Type`, `Expect`, `Repr-Digest`, `Signature`,
+        `Idempotency-Key`, `If-Match` and the like. A redirect from https to
         http causes exit status 1 unless `--proto-redir` names http. Credentials go to no other host,
         port or scheme (see `--secret`), and a line on standard error reports it. The status line
         names the URL that answered if it is not the given one. By default no redirect is followed:
