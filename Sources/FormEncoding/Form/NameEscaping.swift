@@ -1,7 +1,7 @@
 /// How a name or a filename is written between the quotes of a Content-Disposition.
 package enum NameEscaping: Sendable, Hashable {
-    /// As browsers do: `"` is `%22`, CR `%0D`, LF `%0A`, and NUL `%00`; all else as it is (WHATWG HTML
-    /// §4.10.21.8).
+    /// As browsers do: `"` is `%22`, CR `%0D` and LF `%0A` (WHATWG HTML §4.10.21.8). A NUL, which
+    /// they send as it is, is `%00`. All else stays as it is.
     case percent
     /// `\` and `"` get a backslash: curl's `--form-escape`; CR, LF and NUL as with `percent`.
     case backslash

@@ -6,8 +6,8 @@ import FormEncoding
 /// (from http to https, with another slash at the end of the path, with or without `www.`). After a
 /// POST with a body, a 302 elsewhere becomes a GET, and a 301 elsewhere is not followed, and is the response;
 /// other methods are sent again with the body. A 303 becomes a GET, except after a HEAD. Where
-/// `repeatsBodyAfter` has the status, method and body are sent again. Such a GET has no header that is for the upload
-/// alone, such as `Repr-Digest`, `Signature`, `Idempotency-Key` and `If-Match`.
+/// `repeatsBodyAfter` has the status, method and body are sent again. Such a GET has no header that
+/// is for the upload alone, such as `Repr-Digest`, `Signature`, `Idempotency-Key` and `If-Match`.
 public struct RedirectPolicy: Sendable, Equatable {
     /// Whether redirects are followed; by default a 3xx is the final response.
     public var follows: Bool
@@ -181,8 +181,9 @@ extension HeaderField {
             || isNamed("Transfer-Encoding") || isNamed("Expect")
     }
 
-    /// Is for the request with the body alone: describes the body, says when it is to be taken, or is made from it,
-    /// as a digest or a signature. It is not sent with the GET that follows a redirect (RFC 9110 §15.4).
+    /// Is for the request with the body alone: describes the body, says when it is to be taken, or
+    /// is made from it, as a digest or a signature. The GET that follows a redirect does not have
+    /// it (RFC 9110 §15.4).
     fileprivate var isForUpload: Bool {
         if isAboutBody || isRequestKey || isPrecondition { return true }
         if isNamed("Last-Modified") || isNamed("Trailer") { return true }
@@ -192,7 +193,7 @@ extension HeaderField {
         return first == "tus" || words.contains(where: Self.wordsAboutBody.contains)
     }
 
-    /// A field with one of these words is about a body: `Repr-Digest`, `X-Amz-Content-Sha256`, `OC-Checksum`.
+    /// A field with one of these words is about a body: `Repr-Digest`, `X-Amz-Content-Sha256`.
     private static let wordsAboutBody: Set<String> = [
         "checksum", "content", "digest", "hash", "signature",
     ]

@@ -56,7 +56,8 @@ public struct RetryPolicy: Sendable, Equatable {
         /// cannot be read or a refused redirect, is not retried.
         public static let allErrors = Failures(rawValue: 4)
         package static let refusedConnections = Failures(rawValue: 8)
-        /// 500, 502, 504, and Cloudflare's statuses for a server that it cannot reach.
+        /// 500, 502, 504, and Cloudflare's statuses for a server that it cannot connect to (522),
+        /// or that has taken the request and does not answer in time (524).
         package static let serverErrors = Failures(rawValue: 16)
         /// All of these, after a request that the server may get twice.
         static let ofRepeatable = Failures(rawValue: 32)

@@ -102,8 +102,8 @@ package struct RetryNotice: Sendable {
     package let jitter: Duration
     /// The number of retries left after that one; nil if the policy has none.
     package let left: Int?
-    /// Whether the next attempt begins where the redirects of this one have led, so that their responses do not come
-    /// again.
+    /// Whether the next attempt begins where the redirects of this one have led, so that their
+    /// responses do not come again.
     package let keepsRedirects: Bool
 }
 

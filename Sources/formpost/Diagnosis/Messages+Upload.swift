@@ -61,19 +61,6 @@ extension Messages {
         }
     }
 
-    static func text(_ error: WriteError) -> String {
-        let file = error.path.map { $0 == "-" ? "to standard output" : path($0) }
-        if let file, error.errno == ETIMEDOUT { return "timed out: nothing reads \(file)" }
-        // Another file than at the start is not overwritten.
-        let why =
-            error.errno == ESTALE
-            ? "another file or a link now has its name" : reason(error.errno)
-        if let file, error.path == TemporaryFile.directory, error.errno != EISDIR {
-            return "cannot write a temporary file in \(file): \(why): set TMPDIR to another one"
-        }
-        return "cannot write \(file ?? "the response to standard output"): " + why
-    }
-
     static func text(_ notice: RetryNotice, _ route: Route) -> String {
         let cause =
             if case .unanswered = notice.cause {

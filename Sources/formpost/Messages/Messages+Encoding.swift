@@ -1,7 +1,7 @@
 import FormEncoding
 import Foundation
 
-/// Sentences about files and forms that cannot be read or encoded.
+/// Sentences about files that cannot be read or written, and forms that cannot be encoded.
 extension Messages {
     static func text(_ error: BodyFault) -> String {
         switch error {
@@ -29,6 +29,19 @@ extension Messages {
         case .notReplayable: ": leave out --chunked"
         default: ""
         }
+    }
+
+    static func text(_ error: WriteError) -> String {
+        var file = error.path.map { path($0) }
+        if error.path == "-" { file = "to standard output" }
+        if let file, error.errno == ETIMEDOUT { return "timed out: nothing reads \(file)" }
+        var why = reason(error.errno)
+        // Another file than at the start is not overwritten.
+        if error.errno == ESTALE { why = "another file or a link now has its name" }
+        if let file, error.path == TemporaryFile.directory, error.errno != EISDIR {
+            return "cannot write a temporary file in \(file): \(why): set TMPDIR to another one"
+        }
+        return "cannot write \(file ?? "the response to standard output"): " + why
     }
 
     static func notBoundary(_ value: ByteString) -> String {
