@@ -90,32 +90,3 @@ extension ByteString {
         return ByteString(bytes: path)
     }
 }
-
-/// A URL in a journal: without its secrets, and with a digest of them that distinguishes it from others.
-struct JournalURL: Hashable, Sendable {
-    let shown: ByteString
-    /// The SHA-256 of the URL, without user and password, in hex; `nil` if there are no secrets. A new
-    /// password leads to the same place, another `?key=` need not.
-    let digest: String?
-}
-
-extension JournalURL {
-    init(_ url: ByteString) {
-        shown = Redactor.ofProcess.redact(url)
-        digest =
-            Self.hidesSecrets(url)
-            ? Digest.sha256.of(url.withoutLogin.bytes).map {
-                String(decoding: $0.hexadecimal, as: UTF8.self)
-            } : nil
-    }
-
-    /// Whether the URL can be distinguished from others: a digest needs the system's library.
-    static func isDistinguishable(
-        _ url: ByteString, withDigests: Bool = Digest.sha256.begin() != nil
-    ) -> Bool { withDigests || !hidesSecrets(url) }
-
-    private static func hidesSecrets(_ url: ByteString) -> Bool {
-        let place = url.withoutLogin
-        return Redactor.ofProcess.redact(place) != place
-    }
-}

@@ -38,6 +38,11 @@ struct Operation {
         writeOut = try line.writeOutFormat(run.preview)
     }
 
+    /// Whether a journal records the uploads.
+    fileprivate var isRecorded: Bool {
+        files != nil || !settings.data.files.isEmpty || settings.resumption != nil
+    }
+
     /// Whether no option waits for a variable.
     var isFixed: Bool { !line.waits }
     var settings: Settings { line.settings }
@@ -107,12 +112,6 @@ extension Operation {
                     throw replacing(request.settings.each.file ?? "", at: request.url)
                 }
             }
-            if inputs.settings.journal.path != nil, !JournalURL.isDistinguishable(request.url) {
-                let missing = Digest.sha256.missing
-                throw Failure(
-                    missing.status, "URLs with credentials need their digest, and \(missing.text)"
-                ).of(inputs.settings.name(of: "journal"))
-            }
             hasUploads = hasUploads || request.label.isUpload
             last = request.upload.body.length ?? -1
             sizes.append(last)
@@ -162,12 +161,49 @@ extension Operation {
     }
 }
 
+/// Uploads that several operations have in common.
+extension [Operation] {
+    /// A file and the URL that it goes to; without `--each` and `-T` the fields of a form.
+    private struct Upload: Hashable {
+        let url: ByteString
+        let content: [ByteString]
+
+        init(_ settings: Settings) {
+            url = settings.urlWithName
+            if let file = settings.uploadedFile {
+                content = [file.withoutDots]
+            } else {
+                content = settings.form.fields.map(\.argument)
+            }
+        }
+    }
+
+    /// Returns how many earlier operations send the same file to the same URL, by the number of
+    /// the request. An operation that cannot be resolved reports it when its requests are made.
+    func repetitions(in journal: RunSettings.Journal) -> [Int: Int] {
+        let recorded = filter(\.isRecorded)
+        guard journal.path != nil, recorded.count > 1 else { return [:] }
+        var counts: [Upload: Int] = [:]
+        var repetitions: [Int: Int] = [:]
+        for operation in recorded {
+            var own: Set<Upload> = []
+            for offset in 0..<operation.count {
+                let (file, url) = operation.place(of: offset)
+                guard let line = try? operation.line(ofFile: file) else { continue }
+                let upload = Upload(line.settings.request(url))
+                repetitions[operation.first + offset] = counts[upload]
+                own.insert(upload)
+            }
+            for upload in own { counts[upload, default: 0] += 1 }
+        }
+        return repetitions
+    }
+}
+
 /// Checks that need all operations.
 extension [Operation] {
     /// Whether a journal can record uploads of these operations.
-    private var haveFiles: Bool {
-        contains { $0.files != nil || !$0.settings.data.files.isEmpty } || areResumable
-    }
+    private var haveFiles: Bool { contains(where: \.isRecorded) }
 
     var areResumable: Bool { contains { $0.settings.resumption != nil } }
 
@@ -211,6 +247,9 @@ extension [Operation] {
                 throw .usage("\(line.name(of: "append-size")) needs --resumable or --tus")
             }
         }
+        if run.journal.path != nil, Digest.sha256.begin() == nil {
+            throw Digest.sha256.missing.of(run.name(of: "journal"))
+        }
         guard run.journal.isByContent else { return }
         let option = run.name(of: "journal-content")
         if run.journal.path == nil {
@@ -220,9 +259,6 @@ extension [Operation] {
             let name = growing.name(of: "allow-growth")
             throw .usage(
                 "\(option) and \(name) exclude each other: a growing file has no digest")
-        }
-        guard Digest.sha256.begin() != nil else {
-            throw Digest.sha256.missing.of(option)
         }
     }
 }

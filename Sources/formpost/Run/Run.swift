@@ -7,6 +7,9 @@ final class Run: Sendable {
     let inputs: Inputs
     let operations: [Operation]
     let progress: Progress
+    /// How many earlier operations send the same file to the same URL, by the number of the
+    /// request; empty without a journal.
+    let repetitions: [Int: Int]
     /// Its connections are kept from transfer to transfer.
     let uploader: Uploader
 
@@ -45,11 +48,10 @@ final class Run: Sendable {
             try console.redirected(settings, files, renewsLimit: isRepeated)
         }
         let progress = Progress(redirected, settings.display)
-        (self.operations, self.progress) = (operations, progress)
-        let keepsCookies = lines.map(\.settings).contains { settings in
-            settings.request.cookies.contains { $0.cookieFile != nil }
-                || settings.passed.last(.cookieJar) != nil
-        }
+        self.operations = operations
+        self.progress = progress
+        repetitions = operations.repetitions(in: settings.journal)
+        let keepsCookies = lines.contains(where: \.settings.keepsCookies)
         inputs = Inputs(
             settings: settings, environment: environment, console: redirected, files: files,
             count: count, keepsCookies: count > 1 && keepsCookies, observer: progress.observer,
@@ -189,6 +191,13 @@ final class Run: Sendable {
             _ = console.fail(error.failure)
             return error.failure
         }
+    }
+}
+
+extension Settings {
+    /// Whether cookies are kept for the requests that follow.
+    fileprivate var keepsCookies: Bool {
+        request.cookies.contains { $0.cookieFile != nil } || passed.last(.cookieJar) != nil
     }
 }
 

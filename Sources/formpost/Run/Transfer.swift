@@ -65,18 +65,24 @@ struct Transfer: Sendable {
     static let pause = Duration.milliseconds(50)
 
     private func makeEntry(in journal: Journal) throws(Failure) -> JournalEntry? {
+        let repetition = run.repetitions[request.label.number] ?? 0
+        let place = JournalPlace(
+            request.url, method: request.upload.effectiveMethod,
+            target: request.options.string(.requestTarget), repetition: repetition)
+        guard let place else { throw Digest.sha256.missing }
         if request.body.isGone {
             let paths = Set(request.body.paths.flatMap(\.journaled))
-            return try journal.unfinished(paths, to: JournalURL(request.url))
+            return try journal.unfinished(paths, to: place)
         }
         let isByContent = run.settings.journal.isByContent
         var file = request.file
-        if isByContent, file != nil, let path = request.settings.uploadedFile {
+        if isByContent, let path = request.settings.uploadedFile, file != nil {
             file = try JournaledFile(contentOf: path, until: timeLimit)
         }
-        return try JournalEntry(
-            request.upload, file, byContent: isByContent,
+        let entry = try JournalEntry(
+            request.upload, file, to: place, repetition: repetition, byContent: isByContent,
             ignoring: run.settings.secrets.names, until: timeLimit)
+        return entry
     }
 
     /// Sends the request. With `-Z` nothing goes to standard output before `conclude`.

@@ -65,10 +65,10 @@ extension Texts {
         -9`, an answer that was lost or could not be written to its file) is sent again, with a
         warning that an earlier call may have sent it. A file whose answer only could not be printed
         (23) counts as sent, unless `--expect` or `--capture` needs the answer. A file is identified
-        by its absolute path, its size, its modification time and the URL as given, without
-        passwords and other credentials; if the query has credentials, their SHA-256 distinguishes
-        URLs. Other options, such as fields, do not matter. If no entry of a journal matches, there
-        is a warning. The journal is created with mode 0600 and only appended to. If it can no
+        by its absolute path, its size and its modification time, and where it goes by the URL as
+        given without its password, the method and `--request-target`. Other options, such as
+        fields, do not matter, except that operations (`--next`) that send the same file to the same
+        URL have an entry each. If no entry of a journal matches, there is a warning. The journal is created with mode 0600 and only appended to. If it can no
         longer be written (a full disk, a journal that was moved away or shortened), no new upload
         begins, and the exit status is 23; the message says whether the server has the file that
         could not be recorded. Several commands can use it at the same time, also on several
@@ -76,14 +76,16 @@ extension Texts {
         before it is sent, so that only one of them sends it. A lock ends with its request or with
         the command, however that ends. A command that finds a file locked sends the others first,
         then waits for the lock, at most as long as `-m` allows, and sends the file if it has not
-        been recorded. A line is a JSON object: `journal` (4, the version of the format), `state`
+        been recorded. A line is a JSON object: `journal` (5, the version of the format), `state`
         (`begun`, `complete`, or `failed` if no server has the file; it stays `begun` if the answer
-        was lost, also at a gateway (502, 504)), `time`, `status`, `url`, and `file` with `path`,
-        `size` and `mtime` (nanoseconds since 1970) or with `--journal-content` `sha256`;
-        `url_sha256` is the digest of a URL with credentials, `path_base64` has the bytes of a path
-        that is not UTF-8. For a resumable upload, `request` is the SHA-256 of its arguments;
+        was lost, also at a gateway (502, 504)), `time`, `status`, `url` without its secrets, `key`, the
+        SHA-256 of what identifies the place, and `file` with `path`, `size` and `mtime`
+        (nanoseconds since 1970) or with `--journal-content` `sha256`; `path_base64` has the bytes
+        of a path that is not UTF-8. For a resumable upload, `request` is the SHA-256 of its arguments;
         `sources`, `random_boundaries`, `origin` and `token` say how to resume it. The last of
-        several lines about an upload counts. A file that is not a journal, or has another version,
+        several lines about an upload counts. A journal of formpost 0.2 (version 4) continues: its
+        entries count for every method and for the first of several operations, and new lines have
+        the new format, which 0.2 refuses. A file that is not a journal, or has another version,
         causes exit status 26 and is not changed. By default there is no journal. Example:
         `--journal uploads.journal`.
 

@@ -82,9 +82,8 @@ final class ResponseOutput: @unchecked Sendable {
         case .measured(let facts):
             record.facts = facts
             if facts.status != 0 { inputs.recordAnswer(from: request.url) }
-            // Without a final status there is no answer: 0, or that of an interim response. A gateway that
-            // answers 502 or 504 does not know what the server has done, nor does a redirect whose target
-            // has not answered.
+            // A status below 200 is no answer. A gateway that answers 502 or 504 does not know what
+            // the server has done, nor does a redirect whose target has not answered.
             let isOpen = facts.status < 400 || [502, 504, 522, 524].contains(facts.status)
             if facts.mayHaveBeenReceived, isOpen { record.mayBeComplete = true }
         case .restarting(let path):

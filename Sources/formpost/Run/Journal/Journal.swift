@@ -46,7 +46,7 @@ final class Journal: Sendable {
         }
         let isNew = try locked(F_RDLCK, until: limit) { content in
             let complete = content.files.filter { $0.value.values.contains(.complete) }
-            content.unusedURLs = Set(complete.keys)
+            content.unusedKeys = Set(complete.keys)
             return content.size == 0
         }
         // Not every file system can sync the name of a new file; the entries matter more.
@@ -80,9 +80,11 @@ final class Journal: Sendable {
     }
 
     /// An unfinished upload of files with these paths; `nil` if there is none.
-    func unfinished(_ paths: Set<ByteString>, to url: JournalURL) throws(Failure) -> JournalEntry? {
+    func unfinished(
+        _ paths: Set<ByteString>, to place: JournalPlace
+    ) throws(Failure) -> JournalEntry? {
         try refreshed { $0.uploads }.values.first {
-            $0.state == .begun && $0.token != nil && $0.url == url
+            $0.state == .begun && $0.token != nil && place.isPlace(of: $0)
                 && !$0.sources.isEmpty && paths.isSuperset(of: $0.sources.map(\.path))
         }
     }

@@ -5,8 +5,8 @@ struct JournalContent {
     /// The limit of a line, in bytes: a disk image is not read into memory.
     private static let longestLine = 8 << 20
 
-    /// Files by the URLs that have got them, or were about to.
-    private(set) var files: [JournalURL: [ByteString: JournalEntry.State]] = [:]
+    /// Files by the keys of the places that have got them, or were about to.
+    private(set) var files: [String: [ByteString: JournalEntry.State]] = [:]
     /// Resumable uploads by their requests, but for those of one file that are complete.
     private(set) var uploads: [String: JournalEntry] = [:]
     /// The number of bytes that have been read.
@@ -22,8 +22,8 @@ struct JournalContent {
     var synced = 0
     var syncError: WriteError?
     var isBroken = false
-    /// The URLs of the files that were complete at the beginning; none once such a file was asked for.
-    var unusedURLs: Set<JournalURL> = []
+    /// The keys of the files that were complete at the start; none once such a file was asked for.
+    var unusedKeys: Set<String> = []
     /// What of those files differs from all that were asked for: the URLs, or the files at these URLs.
     private(set) var mismatch: Mismatch?
 
@@ -35,19 +35,35 @@ struct JournalContent {
             let upload = entry.request.flatMap { uploads[$0] }
             return upload?.state == .complete && upload?.hasSources(of: entry) == true
         }
-        let isComplete = files[entry.url]?[file.identity] == .complete
-        if isComplete { (unusedURLs, mismatch) = ([], nil) }
-        if !unusedURLs.isEmpty {
-            mismatch = unusedURLs.contains(entry.url) ? .files : mismatch ?? .urls
+        if state(of: file, to: entry.place) == .complete {
+            unusedKeys = []
+            mismatch = nil
+            return true
         }
-        return isComplete
+        if !unusedKeys.isEmpty {
+            let isAtPlace =
+                unusedKeys.contains(entry.place.key)
+                || entry.place.earlierKey.map(unusedKeys.contains) == true
+            mismatch = isAtPlace ? .files : mismatch ?? .urls
+        }
+        return false
+    }
+
+    /// Returns the state of a file by the last line about it. A line in the format of version 0.2
+    /// counts as long as there is no other.
+    private func state(
+        of file: JournaledFile, to place: JournalPlace
+    ) -> JournalEntry.State? {
+        files[place.key]?[file.identity]
+            ?? place.earlierKey.flatMap { files[$0]?[file.identity] }
     }
 
     /// The last line about an upload, if the upload has neither failed nor been completed.
     func begun(_ entry: JournalEntry) -> JournalEntry? {
         let upload = entry.request.flatMap { uploads[$0] }
         if upload?.state == .begun { return upload }
-        return entry.file.flatMap { files[entry.url]?[$0.identity] } == .begun ? entry : nil
+        guard let file = entry.file, state(of: file, to: entry.place) == .begun else { return nil }
+        return entry
     }
 
     /// Takes over an entry that was written as so many bytes.
@@ -85,8 +101,7 @@ struct JournalContent {
 
     private mutating func learn(_ entry: JournalEntry) {
         if let file = entry.file {
-            files[entry.url, default: [:]][file.identity] =
-                entry.state == .failed ? nil : entry.state
+            files[entry.place.key, default: [:]][file.identity] = entry.state
         }
         if let request = entry.request {
             let isOver = entry.state == .failed || entry.state == .complete && entry.file != nil

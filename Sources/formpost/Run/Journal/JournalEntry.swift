@@ -13,9 +13,9 @@ struct JournalEntry: Sendable {
     }
 
     private(set) var state = State.begun
-    private(set) var url: JournalURL
-    /// The one file of `--each` or `-T`: with the URL it tells whether the upload is complete. `nil` for another
-    /// request, of which `request` and `sources` tell.
+    private(set) var place: JournalPlace
+    /// The one file of `--each` or `-T`: with the place it identifies the upload. `nil` for another
+    /// request, which `request` and `sources` identify.
     private(set) var file: JournaledFile?
     /// The SHA-256, in hex, of a resumable upload's request without credentials, random boundaries and the contents of
     /// files. `nil` if a part comes from a pipe, or if the system has no library for digests: no later call can make or
@@ -50,13 +50,13 @@ struct JournalEntry: Sendable {
 
     /// The entry when no server has the upload, nor a part of it that a later call could go on with.
     var failed: JournalEntry {
-        JournalEntry(state: .failed, url: url, file: file, request: request)
+        JournalEntry(state: .failed, place: place, file: file, request: request)
     }
 
     /// The entry of an upload that begins again, since a file has changed.
     func withFilesAsTheyAre() throws(Failure) -> JournalEntry {
         var entry = JournalEntry(
-            state: .begun, url: url, file: try file?.asItIs(), request: request,
+            state: .begun, place: place, file: try file?.asItIs(), request: request,
             boundaries: boundaries)
         for source in sources { entry.sources.append(try source.asItIs()) }
         return entry
@@ -72,10 +72,12 @@ extension JournalEntry {
     /// The entry of a request that is about to be sent; `nil` for one that a journal does not record. With
     /// `byContent` this reads the files that the entry is to have, apart from `file`.
     init?(
-        _ request: UploadRequest, _ file: JournaledFile?, byContent: Bool,
-        ignoring credentials: CredentialNames, until limit: TimeLimit?
+        _ request: UploadRequest, _ file: JournaledFile?, to place: JournalPlace,
+        repetition: Int, byContent: Bool, ignoring credentials: CredentialNames,
+        until limit: TimeLimit?
     ) throws(Failure) {
-        (url, self.file) = (JournalURL(request.urlBytes), file)
+        self.place = place
+        self.file = file
         guard let resumption = request.resumption, let body = request.body,
             let inputs = body.inputs, let digest = Digest.sha256.begin()
         else {
@@ -96,6 +98,7 @@ extension JournalEntry {
             add(value.bytes)
         }
         add(Array(resumption.protocol.rawValue.utf8))
+        if repetition > 0 { add(Array("\(repetition)".utf8)) }
         for (name, value) in resumption.metadata {
             add(name.bytes)
             add(value.bytes)
@@ -123,7 +126,9 @@ extension JournalEntry {
 /// The entry as a line: a JSON object.
 extension JournalEntry {
     /// The version of the format.
-    private static let version = 4
+    private static let version = 5
+    /// The format of formpost 0.2, which is read and not written: it has `url_sha256` and no `key`.
+    private static let earlierVersion = 4
 
     /// Why a line is no entry.
     enum Damage: Error, Equatable {
@@ -142,9 +147,9 @@ extension JournalEntry {
             ("state", JSON.string(state.rawValue)),
             ("time", JSON.string(Date().formatted(.iso8601))),
             ("status", status.map { "\($0)" }),
-            ("url", JSON.string(url.shown.description)),
-            ("url_base64", url.shown.base64UnlessUTF8),
-            ("url_sha256", url.digest.map(JSON.string)),
+            ("url", JSON.string(place.shown.description)),
+            ("url_base64", place.shown.base64UnlessUTF8),
+            ("key", JSON.string(place.key)),
             ("file", file.map(\.json)),
             ("request", request.map(JSON.string)),
             ("sources", JSON.list(sources.map(\.json))),
@@ -157,8 +162,12 @@ extension JournalEntry {
 
     /// Reads a line without its end; `nil` is a line that was cut off when its writer was killed.
     init?(line: [UInt8]) throws(Damage) {
-        self.init(url: JournalURL(shown: "", digest: nil), request: nil)
-        var (version, state, place, digest) = (0, State?.none, ByteString?.none, String?.none)
+        self.init(place: JournalPlace(shown: "", key: ""), request: nil)
+        var version = 0
+        var state: State?
+        var url: ByteString?
+        var digest: String?
+        var key: String?
         var scanner = JSONFieldScanner(line)
         do throws(JSONFields.Problem) {
             try scanner.object { (scanner, name, _) throws(JSONFields.Problem) in
@@ -167,9 +176,10 @@ extension JournalEntry {
                 case "state": state = State(rawValue: try scanner.text() ?? "")
                 case "url":
                     let text = try scanner.scalar()
-                    place = place ?? text
-                case "url_base64": place = try scanner.base64()
+                    url = url ?? text
+                case "url_base64": url = try scanner.base64()
                 case "url_sha256": digest = try scanner.text()
+                case "key": key = try scanner.text()
                 case "file": file = try scanner.file()
                 case "request": request = try scanner.text()
                 case "sources":
@@ -191,13 +201,17 @@ extension JournalEntry {
             try scanner.end()
         } catch {
             if Self.isCutOff(line) { return nil }
-            if version == Self.version { throw .unreadable }
+            if version == Self.version || version == Self.earlierVersion { throw .unreadable }
         }
-        guard version == Self.version else {
-            throw version > Self.version ? .newer : version > 0 ? .older : .unreadable
+        if version > Self.version { throw .newer }
+        if version == Self.earlierVersion {
+            key = url.flatMap { JournalPlace.earlierKey($0, digest: digest) }
+        } else if version < Self.version {
+            throw version > 0 ? .older : .unreadable
         }
-        guard let state, let place, file != nil || request != nil else { throw .unreadable }
-        (self.state, url) = (state, JournalURL(shown: place, digest: digest))
+        guard let state, let url, let key, file != nil || request != nil else { throw .unreadable }
+        self.state = state
+        place = JournalPlace(shown: url, key: key)
     }
 
     /// Whether the line is the first part of an entry, perhaps nothing of it: its object is not closed.

@@ -19,7 +19,7 @@ struct UploadLock: Sendable {
         _ entry: JournalEntry, in file: OpenDescriptor, _ held: Guarded<Set<Int64>>
     ) throws(Errno) {
         let texts =
-            entry.file.map { [$0.path, entry.url.shown, ByteString(entry.url.digest ?? "")] }
+            entry.file.map { [$0.path, ByteString(entry.place.key)] }
             ?? [ByteString(entry.request ?? "")]
         // FNV-1a, of 64 bits; all processes need the same hash.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
