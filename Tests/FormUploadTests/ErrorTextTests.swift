@@ -14,6 +14,7 @@ import Testing
         UploadFault.malformedURL("ht tp://user:hush@h/"),
         UploadFault.malformedURL("user:hush@h:x/"),
         UploadFault.malformedURL("http://h:x/?token=hush"),
+        UploadFault.fragmentInURL("http://user:hush@h/?token=hush#hush"),
         UploadFault.redirectRefused(to: "http://u:hush@h/?sig=hush", .leavesTLS),
         UploadFault.transfer(code: 3, reason: "bad http://u:hush@h/", progress),
         UploadFault.cannotReplay(.status(busy)),
@@ -68,6 +69,7 @@ import Testing
         let rows: [(fault: UploadFault, sentence: String, suggestion: String?)] = [
             (.malformedURL("http://h/a b"), "the URL cannot be read", "%20"),
             (.malformedURL("http:"), "the URL cannot be read", "a host"),
+            (.fragmentInURL("http://h/a#b"), "what follows the '#' of http://h/a", "write %23"),
             (.invalidText(.method), "only letters, digits", nil),
             (.invalidText(.option(.userPassword)), "login: a CR", nil),
             (.redirectRefused(to: "ftp://h/", .unsupported("ftp")), "ftp is neither http", nil),

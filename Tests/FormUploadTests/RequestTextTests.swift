@@ -59,6 +59,17 @@ import Testing
         #expect(server.connections.isEmpty)
     }
 
+    @Test(arguments: [("http://h/a#b", "POST"), ("h#b", "DELETE"), ("http://h/a?b##", "PUT")])
+    func isNotUploadedToAFragment(url: String, method: String) {
+        let request = UploadRequest(url: url, method: method, body: EncodedBody(bytes: ""))
+        #expect(throws: UploadFault.self) { try request.check(UploadOptions()) }
+    }
+
+    @Test(arguments: ["h#b", "http://h/#", "http://h/%23b"])
+    func isFetchedWithoutTheFragment(url: String) throws {
+        try UploadRequest(url: url, body: nil).check(UploadOptions())
+    }
+
     /// A path with a NUL in it would be another path; line ends may stand in one.
     @Test(arguments: [
         CURLSetting.Option.cookieFile, .cookieJar, .certificate, .key, .caPath, .netrcFile,

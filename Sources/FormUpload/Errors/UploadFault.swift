@@ -6,6 +6,9 @@ package enum UploadFault: Fault {
     // Before anything is sent.
 
     case malformedURL(ByteString)
+    /// The URL of an upload has a fragment, which is never sent: `/report#1.pdf` would go to
+    /// `/report`.
+    case fragmentInURL(ByteString)
     /// The URL has a scheme other than http and https.
     case unsupportedScheme(ByteString)
     /// The text of this field or option cannot be sent: it contains a CR, LF or NUL, which
@@ -72,7 +75,7 @@ package enum UploadFault: Fault {
 extension UploadFault {
     package var code: UploadError.Code {
         switch self {
-        case .malformedURL, .unsupportedScheme: .badURL
+        case .malformedURL, .fragmentInURL, .unsupportedScheme: .badURL
         case .invalidText, .contradictsBody: .invalidValue
         case .needsHooks, .unsupportedOption: .unsupportedOption
         case .body(let error): error.code
@@ -123,6 +126,10 @@ extension UploadFault {
                 url.bytes.contains(where: { $0 <= 0x20 })
                     ? "write %20 for a blank"
                     : "write http:// or https://, a host and a port up to 65535")
+        case .fragmentInURL(let url):
+            ErrorText(
+                "what follows the '#' of \(words.shown(url.withoutFragment.masked)) is not sent to a server",
+                "write %23 for a '#' in a name, or leave it out")
         case .unsupportedScheme(let scheme):
             ErrorText("no protocol \(words.quoted(scheme)): only http and https")
         case .invalidText(let field): ErrorText("\(field): \(field.rule)")
@@ -193,7 +200,8 @@ extension UploadFault {
 }
 
 extension UploadError.Code {
-    /// The URL cannot be read, or is neither http nor https.
+    /// The URL cannot be read, is neither http nor https, or has a fragment, which an upload would
+    /// lose.
     public static let badURL = Self("badURL")
     /// An option cannot be had here, because libcurl lacks it or cannot be reached.
     public static let unsupportedOption = Self("unsupportedOption")

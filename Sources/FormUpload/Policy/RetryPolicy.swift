@@ -125,8 +125,9 @@ public struct RetryPolicy: Sendable, Equatable {
         case .unanswered(let code, _, _): coversFailure(code)
         case .badResponse(let fault): coversFailure(fault.code)
         case .status(let head): covers(status: head.status)
-        case .malformedURL, .unsupportedScheme, .redirectRefused, .invalidText, .contradictsBody,
-            .body, .handler, .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects,
+        case .malformedURL, .fragmentInURL, .unsupportedScheme, .redirectRefused, .invalidText,
+            .contradictsBody, .body, .handler, .needsHooks, .unsupportedOption, .cancelled,
+            .tooManyRedirects,
             .cannotReplay, .resumption, .replyTooLarge, .unsuccessful:
             false
         }

@@ -5,6 +5,7 @@ extension UploadRequest {
         try checkFraming()
         try checkText(options)
         try checkURL(options)
+        try checkFragment()
     }
 
     /// Returns the parsed URL; throws if it is malformed, or if its scheme is not allowed.
@@ -17,6 +18,15 @@ extension UploadRequest {
             throw .unsupportedScheme(ByteString(url.scheme))
         }
         return url
+    }
+
+    /// Throws for a fragment unless the request only fetches a page.
+    package func checkFragment() throws(UploadFault) {
+        let fetches = body == nil && ["GET", "HEAD"].contains(effectiveMethod)
+        // An empty fragment loses nothing.
+        guard fetches || urlBytes.count - urlBytes.withoutFragment.count <= 1 else {
+            throw .fragmentInURL(urlBytes)
+        }
     }
 
     /// Whether the body is sent in chunks: its length is not known, or the user asks for it.

@@ -26,25 +26,49 @@ package struct UploadURL {
     init(
         _ reference: ByteString, relativeTo base: ByteString?, keepsDotSegments: Bool = false
     ) throws(UploadFault) {
+        // As the transfer reads it, with CURLOPT_DEFAULT_PROTOCOL http.
+        let written = base == nil ? WrittenURL(reference).text : reference
         // C strings end at a NUL; libcurl reads some control characters as blanks.
-        guard !reference.bytes.contains(where: \.endsHeaderLine) else {
+        guard !written.bytes.contains(where: \.endsHeaderLine), !written.hasDoubtfulHost else {
             throw .malformedURL(reference)
         }
-        parts = WrittenURL(try Self.resolved(reference, base, keepsDotSegments))
+        parts = WrittenURL(
+            try Self.resolved(written, relativeTo: base, keepsDotSegments: keepsDotSegments))
+        guard !parts.text.bytes[parts.text.authority].contains(where: { $0 <= 0x20 }) else {
+            throw .malformedURL(reference)
+        }
     }
 
+    /// Resolves the URLs without their fragments: libcurl 7.88 reads `#f` as an empty path, and
+    /// finds the last slash of a base in its fragment. It also drops the mark of an empty query.
     private static func resolved(
-        _ reference: ByteString, _ base: ByteString?, _ keepsDotSegments: Bool
+        _ reference: ByteString, relativeTo base: ByteString?, keepsDotSegments: Bool
+    ) throws(UploadFault) -> ByteString {
+        var source = reference.withoutFragment
+        let fragment = reference.dropFirst(source.count)
+        var base = base.map { WrittenURL($0).text.withoutFragment }
+        if source.isEmpty, let same = base {
+            source = same
+            base = nil
+        }
+        var url = try resolvedWithoutFragment(
+            source, relativeTo: base, keepsDotSegments: keepsDotSegments)
+        let mark = UInt8(ascii: "?")
+        if source.firstIndex(of: mark) == source.count - 1, !url.contains(mark) {
+            url.append(mark)
+        }
+        return url + fragment
+    }
+
+    private static func resolvedWithoutFragment(
+        _ reference: ByteString, relativeTo base: ByteString?, keepsDotSegments: Bool
     ) throws(UploadFault) -> ByteString {
         #if os(Linux)
             // No `CURLUcode`: libcurl has not been asked, for example since it is linked statically.
             let notAsked = Int32.min
             var code = notAsked
-            // As the transfer reads it, with CURLOPT_DEFAULT_PROTOCOL http.
-            let start = WrittenURL(base ?? reference).text
             let text = libcurl_url_resolve(
-                base == nil ? nil : start.cString, (base == nil ? start : reference).cString,
-                keepsDotSegments, &code)
+                base?.cString, reference.cString, keepsDotSegments, &code)
             if let text {
                 defer { free(text) }
                 return ByteString(cString: text)

@@ -102,6 +102,27 @@ extension ByteString {
         return start..<(bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex)
     }
 
+    /// Whether browsers would find another host in this URL or reference: to them a backslash is a
+    /// slash (WHATWG URL §4.4), so that `http://a\@b/` is a path of `a`, and `/\b` is the host `b`.
+    package var hasDoubtfulHost: Bool {
+        let backslash = UInt8(ascii: "\\")
+        guard contains(backslash) else { return false }
+        let names = bytes.split(separator: backslash, omittingEmptySubsequences: false)
+        let slashed = ByteString(bytes: names.joined(separator: [UInt8(ascii: "/")]))
+        return slashed.authorityOfReference != authorityOfReference
+    }
+
+    /// `nil` for a path or a query (RFC 3986 §4.2).
+    private var authorityOfReference: Range<Int>? {
+        if bytes.starts(with: "//".utf8) { return (ByteString("http:") + self).authority }
+        return schemeLength == nil ? nil : authority
+    }
+
+    /// The part of a URL that is sent to a server.
+    package var withoutFragment: ByteString {
+        ByteString(bytes: bytes.prefix { $0 != UInt8(ascii: "#") })
+    }
+
     /// Up to the colon, which a slash follows.
     fileprivate var schemeLength: Int? {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[0].isLetter,

@@ -11,11 +11,22 @@ extension Messages {
         return text + notRetried(refusal)
     }
 
+    /// The fault of an upload's URL that has a fragment.
+    private static func fragment(in url: ByteString, of line: OperationLine) -> String {
+        var remedy = "write %23 for a '#' in a name"
+        if line.uses.contains(where: { $0.isExpanding && $0.spec?.meaning == .url }) {
+            remedy += ", as {{name:url}} does"
+        }
+        return "what follows the '#' of \(quoted(url.withoutFragment)) is not sent to a server: "
+            + remedy + ", or leave it out"
+    }
+
     /// The library's sentence with the command's remedy, or a sentence that names options within.
     private static func bareText(_ error: UploadFault, _ route: Route) -> String {
         let sentence = error.text(wording).sentence
         return switch error {
         case .malformedURL: invalidURL(route.url)
+        case .fragmentInURL(let url): fragment(in: url, of: route.line)
         case .unsupportedScheme(let scheme) where scheme == "http" || scheme == "https":
             "protocol \(quoted(scheme)) is not allowed "
                 + "(\(name(of: .option(.protocols), on: route.line)))"

@@ -12,7 +12,7 @@ extension WriteError: FailureCause {
 extension UploadFault {
     var exitStatus: Int32 {
         switch self {
-        case .malformedURL: ExitStatus.malformedURL
+        case .malformedURL, .fragmentInURL: ExitStatus.malformedURL
         case .unsupportedScheme: ExitStatus.unsupportedScheme
         case .redirectRefused(_, let refusal): refusal.exitStatus
         case .contradictsBody, .invalidText: ExitStatus.usage

@@ -38,6 +38,10 @@ extension Messages {
                 let meant = ByteString("\(scheme)://\(rest)")
                 return "\(quotedNoURL(url)): write \(shown(meant))"
             }
+            // A host named http to libcurl, a host without slashes to browsers.
+            if lower.hasPrefix(scheme + ":"), !lower.dropFirst(scheme.count + 1).hasPrefix("/") {
+                return "\(quotedNoURL(url)): write // after \(scheme):"
+            }
         }
         return nil
     }
@@ -53,6 +57,10 @@ private enum URLFault {
     static func of(_ url: ByteString) -> String? {
         if url.bytes.isEmpty { return "it is empty" }
         if let fault = character(url) ?? login(url) ?? port(url) { return fault }
+        if WrittenURL(url).text.hasDoubtfulHost {
+            return "a backslash before the path of \(Messages.quoted(url)), where programs find "
+                + "different hosts: write %5C in a user or password, and / between host and path"
+        }
         let host = WrittenURL(url).host
         if host.contains("[") != host.contains("]") {
             return "the brackets of the IPv6 address in \(Messages.quoted(url)) do not match"

@@ -27,7 +27,8 @@ extension Texts {
         '{"name": "anna"}'`.
 
         # get
-        The data of `-d` and related options is added to the query of the URL, and no body is sent.
+        The data of `-d` and related options is added to the query of the URL, with `%23` for a `#`,
+        and no body is sent.
         Example: `-G --data-urlencode 'q=a b'`.
 
         # upload-file

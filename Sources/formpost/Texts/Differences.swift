@@ -47,6 +47,10 @@ extension Texts {
           hundred, curl's ten among them
         `-d @file`, and a CR or NUL within a line | drops the rest of the line; from 8.7.0 on, only
           this byte | drops only this byte and says how many it dropped
+        `-G -d color=#fff -d size=3`, `--url-query '+a#b'` | sends `?color=`, and nothing after a
+          `#` | sends `%23` in place of the `#`
+        `-T report.pdf URL/report#1` | uploads to `/report` | exits with 3 before connecting: what
+          follows a `#` is not sent, unless it is written as `%23`
         `--data-urlencode n@empty` | sends nothing | sends `n=`
         `-T - <file` | sends chunks | sends the length of the file
         a 2xx before the whole body was sent | exits with 0 | exits with 55 and says how much was
@@ -67,6 +71,8 @@ extension Texts {
           them at the first address | tries for 60 (`--connect-timeout`)
         `http:///upload`, `http//host/` | looks for a host `upload` or `http` | exits with 3 and
           says what is missing
+        `http://a\@b/` | uploads to `b`, where browsers find the host `a` | exits with 3 before
+          connecting
         `--noproxy` with an address or network of IPv6 | up to 8.5.0 compares addresses only as they
           are written in the URL | accepts networks such as `fd00::/8` and any notation of an
           address
@@ -78,6 +84,8 @@ extension Texts {
         `-L -X PUT`, and a 301 or 302 | sends a PUT without the body | sends the body again
         a redirect that drops the body | keeps the user's `Content-Type` | drops the headers that are
           for the upload alone: about the body, digests, signatures, keys and preconditions
+        `-L`, and `Location: #x`, `?x` or `/x?` | may request another path, or leave out the `?` |
+          requests what RFC 3986 says
         `-x http://user:a@b#c@proxy` | looks for a proxy `b` | exits with 2 before resolving a name:
           `@`, `/`, `?` and `#` in a password must be percent-encoded
         `-L -X PUT`, and a 303 | sends a PUT without the body, which may empty what is there | sends
@@ -98,6 +106,7 @@ extension Texts {
           | sends them to this server in the following requests, too
         a redirect that leads back to the first host | omits the credentials that it dropped on the
           way | sends them again
+        `-b a=1 -b b=2` | sends `a=1;b=2` | sends `a=1; b=2`, as servers expect it
         `--netrc-file missing`, `-b missing` | continues silently | exits with 26 for the login and
           warns for the cookies
         an entry of `.netrc` without a login or a password | takes the missing one from the entries

@@ -40,7 +40,7 @@ extension Texts {
         # url-query
         In `content`, `=content` and `name=content`, everything but the name is percent-encoded.
         `@file` and `name@file` read the content from a file, `-` from standard input. After a `+`
-        the data is added unchanged. The option can be given several times. Example: `--url-query
+        the data is added unchanged. A `#` becomes `%23`. The option can be given several times. Example: `--url-query
         'title=a b'` adds `?title=a+b`.
 
         # path-as-is

@@ -27,7 +27,7 @@ struct CurlLine {
         }
         writer.write(settings.retry)
         writer.write(settings.limits)
-        for use in uses {
+        for use in uses.joiningCookies {
             guard let row = use.spec else { continue }
             switch row.curl {
             case .request, .omitted: break
@@ -89,6 +89,20 @@ struct CurlLine {
         }
         missing += removed.map { use.option + " " + $0.description }
         return format
+    }
+}
+
+extension [OptionUse] {
+    /// One use of `-b` for all that give cookies: curl would join them without a blank.
+    fileprivate var joiningCookies: [OptionUse] {
+        let isData = { (use: OptionUse) in
+            use.spec?.meaning == .cookies && use.value.cookieFile == nil
+        }
+        guard let first = firstIndex(where: isData) else { return self }
+        var uses = self
+        uses[first].argument = filter(isData).map(\.value).joinedCookies
+        uses[(first + 1)...].removeAll(where: isData)
+        return uses
     }
 }
 

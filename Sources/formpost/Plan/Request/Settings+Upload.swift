@@ -67,13 +67,12 @@ extension Settings {
         _ line: OperationLine, _ inputs: Inputs
     ) throws(Failure) -> [CURLSetting] {
         let data = request.cookies.filter { $0.cookieFile == nil }
-        let joined = data.map(\.bytes).joined(separator: [UInt8(ascii: ";")])
         let files = try request.cookies.compactMap(\.cookieFile).map { path throws(Failure) in
             let file = InputFile(path: path, option: line.name(of: "cookie"))
             return CURLSetting(.cookieFile, .string(try inputs.copy(of: file)))
         }
-        return (data.isEmpty ? [] : [CURLSetting(.cookie, .string(ByteString(bytes: joined)))])
-            + files
+        guard !data.isEmpty else { return files }
+        return [CURLSetting(.cookie, .string(data.joinedCookies))] + files
     }
 
     private func netrc(_ inputs: Inputs) throws(Failure) -> [CURLSetting] {
@@ -84,6 +83,13 @@ extension Settings {
         guard let file = request.netrcFile ?? usual else { return [setting] }
         let copy = try inputs.copy(of: file, takesStandardInput: false)
         return [setting, CURLSetting(.netrcFile, .string(copy))]
+    }
+}
+
+extension [ByteString] {
+    /// The cookies of several `-b` as one value of `Cookie` (RFC 6265 §4.2.1).
+    var joinedCookies: ByteString {
+        ByteString(bytes: map(\.bytes).joined(separator: [UInt8]("; ".utf8)))
     }
 }
 
@@ -129,6 +135,7 @@ extension ByteString {
     }
 
     /// Returns the URL with `parts` added to its query, before a fragment; nothing makes no query.
+    /// A `#` in them is escaped, since it would begin a fragment.
     func appendingQuery(_ parts: [[UInt8]]) -> ByteString {
         let mark = UInt8(ascii: "?")
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
@@ -138,7 +145,9 @@ extension ByteString {
             let separator = hasQuery ? UInt8(ascii: "&") : mark
             if !hasQuery || head.last != mark { head.append(separator) }
             hasQuery = true
-            head += part
+            for byte in part {
+                if byte == UInt8(ascii: "#") { head += "%23".utf8 } else { head.append(byte) }
+            }
         }
         return ByteString(bytes: head + bytes[end...])
     }
@@ -172,7 +181,10 @@ extension Settings {
         try Route(url: url, line: line).refusing { () throws(UploadFault) in
             var options = UploadOptions()
             options.curlSettings = passed.map(\.setting)
-            try UploadRequest(url: url, body: nil).checkURL(options)
+            let body = hasBody && !data.isQuery ? EncodedBody(bytes: "") : nil
+            let request = UploadRequest(url: url, method: self.request.method, body: body)
+            try request.checkURL(options)
+            try request.checkFragment()
         }
     }
 
