@@ -29,7 +29,8 @@ import Testing
         ])
         #expect(
             head.parsedFields == [
-                .init(name: "X", value: "a b"), .init(name: "Z", value: "c"),
+                .init(name: "X", value: "a b", isPlain: false),
+                .init(name: "Z", value: "c", isPlain: false),
                 .init(name: "Y", value: ByteString(bytes: [0xFF])),
             ])
     }

@@ -13,6 +13,7 @@ package enum CURLCode {
     package static let outOfMemory: Int32 = 27
     package static let timedOut: Int32 = 28
     package static let tlsConnect: Int32 = 35
+    package static let badArgument: Int32 = 43
     package static let gotNothing: Int32 = 52
     package static let sendError: Int32 = 55
     package static let receiveError: Int32 = 56

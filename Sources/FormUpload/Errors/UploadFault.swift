@@ -253,11 +253,18 @@ extension UploadError {
 extension ResponseFault {
     fileprivate func text(_ words: Wording) -> String {
         switch self {
-        case .contentLength(let values):
-            "the length of the response cannot be known: Content-Length is "
+        case .unknownLength(let name, let values):
+            "the length of the response cannot be known: \(name) is "
                 + values.map(words.quoted).joined(separator: " and ")
+        case .malformedFraming(let name):
+            "the length of the response cannot be known: the header \(words.quoted(name)) is folded, "
+                + "or has a blank where none may be"
         case .transferCoding(let name):
             "the response has the transfer coding \(words.quoted(name)), which was not asked for"
+        case .malformedHead: "the head of the response is malformed"
+        case .malformedChunks(let line):
+            "the chunks of the response are malformed"
+                + (line.map { ": \(words.quoted($0)) comes after the last one" } ?? "")
         case .headsTooLong(let limit):
             "the heads and trailers of the response are longer than \(ByteCount.text(Int64(limit)))"
         }

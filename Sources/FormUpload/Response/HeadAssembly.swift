@@ -4,6 +4,8 @@ import FormEncoding
 struct HeadAssembly {
     enum Step: Equatable {
         case nothing
+        /// A line after the body, with its line end.
+        case trailer(ByteString)
         /// A head that is not the final one: a 1xx, a proxy's, or one that libcurl answered itself.
         case interim(ResponseHead)
         /// Any other, which is the final one unless it is `undecided`.
@@ -29,7 +31,7 @@ struct HeadAssembly {
     /// are a proxy's answers to CONNECT.
     mutating func add(_ line: ByteString, isConnecting: Bool) -> Step {
         length += line.count
-        if lines.isEmpty, !line.isStatusLine { return .nothing }  // a trailer
+        if lines.isEmpty, !line.isStatusLine { return .trailer(line) }
         lines.append(line)
         if lines.count == 1, let answered = undecided.take() {
             head = nil
@@ -59,11 +61,22 @@ struct HeadAssembly {
     /// More than any server needs; a response must not go on for ever before or after its body.
     static let longestHeads = 1 << 20
 
+    /// libcurl 7.88 calls a line that is no field a bad argument, and does not report the line.
+    func fault(of code: Int32) -> ResponseFault? {
+        guard code == CURLCode.badArgument, length > 0 else { return nil }
+        if head == nil { return .malformedHead }
+        return .malformedChunks(nil)
+    }
+
     /// Why the response cannot be accepted, as far as its heads and trailers are known.
     func fault(after step: Step, answering method: ByteString) -> ResponseFault? {
         if length > Self.longestHeads { return .headsTooLong(Self.longestHeads) }
-        guard case .whole(let head) = step, !head.isBodiless(answering: method) else { return nil }
-        return head.framingFault
+        switch step {
+        case .whole(let head) where !head.isBodiless(answering: method): return head.framingFault
+        case .trailer(let line) where !line.isField && !line.isBlank:
+            return .malformedChunks(ByteString(bytes: line.bytes.withoutLineEnd))
+        default: return nil
+        }
     }
 }
 
@@ -73,6 +86,13 @@ extension ByteString {
     var isStatusLine: Bool {
         bytes.prefix(5).map { $0 | 0x20 } == Array("http/".utf8).map { $0 | 0x20 }
             && !bytes.prefix { $0 != 0x20 }.contains(UInt8(ascii: ":"))
+    }
+
+    /// Whether it is a field, or goes on with the one above.
+    fileprivate var isField: Bool {
+        if bytes.first?.isSpaceOrTab == true { return true }
+        let name = bytes.prefix { $0 != UInt8(ascii: ":") }
+        return name.count < bytes.count && ByteString(bytes: name).isToken
     }
 
     var isBlank: Bool { bytes == [0x0D, 0x0A] || bytes == [0x0A] }

@@ -15,6 +15,8 @@ public struct ResponseHead: Sendable, Equatable, Described {
     package struct Field: Sendable, Equatable {
         package let name: ByteString
         package fileprivate(set) var value: ByteString
+        /// Whether it is one line, without blanks around its name: libcurl overlooks others.
+        fileprivate(set) var isPlain = true
 
         package func isNamed(_ other: String) -> Bool { name.isEqualIgnoringCase(to: other) }
     }
@@ -88,11 +90,14 @@ extension ResponseHead {
             if bytes.first?.isSpaceOrTab == true, let last = fields.indices.last {
                 if !fields[last].value.isEmpty { fields[last].value.bytes.append(0x20) }
                 fields[last].value.bytes += bytes.trimmingBlanks
+                fields[last].isPlain = false
             } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
+                let name = bytes[..<colon].trimmingBlanks
                 fields.append(
                     Field(
-                        name: ByteString(bytes: bytes[..<colon].trimmingBlanks),
-                        value: ByteString(bytes: bytes[(colon + 1)...].trimmingBlanks)))
+                        name: ByteString(bytes: name),
+                        value: ByteString(bytes: bytes[(colon + 1)...].trimmingBlanks),
+                        isPlain: name.count == colon))
             }
         }
         return fields
@@ -101,7 +106,7 @@ extension ResponseHead {
 
 extension Collection<UInt8>
 where SubSequence: BidirectionalCollection, Self: BidirectionalCollection {
-    fileprivate var withoutLineEnd: [UInt8] {
+    var withoutLineEnd: [UInt8] {
         var bytes = Array(self)
         if bytes.last == 0x0A { bytes.removeLast() }
         if bytes.last == 0x0D { bytes.removeLast() }
@@ -114,22 +119,38 @@ where SubSequence: BidirectionalCollection, Self: BidirectionalCollection {
 }
 
 extension ResponseHead {
-    /// Why the end of the body cannot be known, if so (RFC 9112 §6.3). libcurl before 8.22 reads a number
-    /// at the start of any value, and takes an overflow for no length.
+    /// Why the end of the body cannot be known, or libcurl would look for it elsewhere, if so
+    /// (RFC 9112 §6.3).
     var framingFault: ResponseFault? {
+        if let fault = codingFault ?? lengthFault { return fault }
+        let framing = fields(named: "Transfer-Encoding") + fields(named: "Content-Length")
+        return framing.first { !$0.isPlain }.map { .malformedFraming($0.name) }
+    }
+
+    /// libcurl takes a body for chunked if `chunked` is anywhere, and decodes it once.
+    private var codingFault: ResponseFault? {
         let codings = list("Transfer-Encoding")
-        if let coding = codings.first(where: {
-            !["chunked", "identity"].contains($0.description.lowercased())
-        }) {
+        let others = codings.filter { !$0.isEqualIgnoringCase(to: "chunked") }
+        if let coding = others.first(where: { !$0.isEqualIgnoringCase(to: "identity") }) {
             return .transferCoding(coding)
         }
-        // Transfer-Encoding overrides Content-Length.
-        guard codings.isEmpty else { return nil }
-        let values = parsedFields.filter { $0.isNamed("Content-Length") }.map(\.value)
-        let lengths = Set(values.flatMap(\.elements).map(\.length))
-        return lengths.isEmpty || (lengths.count == 1 && lengths.first != .some(nil))
-            ? nil : .contentLength(values)
+        guard codings.count - others.count > 1 else { return nil }
+        return .unknownLength("Transfer-Encoding", fields(named: "Transfer-Encoding").map(\.value))
     }
+
+    /// libcurl before 8.22 reads a number at the start of any value, and takes an overflow for no
+    /// length.
+    private var lengthFault: ResponseFault? {
+        // Transfer-Encoding overrides Content-Length.
+        guard list("Transfer-Encoding").isEmpty else { return nil }
+        let values = fields(named: "Content-Length").map(\.value)
+        let lengths = Set(values.flatMap(\.elements).map(\.length))
+        let isCertain = lengths.count == 1 && lengths.first != .some(nil)
+        if lengths.isEmpty || isCertain { return nil }
+        return .unknownLength("Content-Length", values)
+    }
+
+    private func fields(named name: String) -> [Field] { parsedFields.filter { $0.isNamed(name) } }
 
     /// The length of the body that the head names; nil if it names none.
     var contentLength: Int64? {
@@ -139,7 +160,7 @@ extension ResponseHead {
 
     /// The elements of the fields of this name, joined to one list (RFC 9110 §5.3), without empty ones.
     func list(_ name: String) -> [ByteString] {
-        parsedFields.filter { $0.isNamed(name) }.flatMap(\.value.elements).filter { !$0.isEmpty }
+        fields(named: name).flatMap(\.value.elements).filter { !$0.isEmpty }
     }
 
     /// Whether a response to `method` has no body, whatever its fields say.
@@ -164,19 +185,27 @@ extension ByteString {
 
 /// Why a response is refused, or is not whole, although libcurl accepts it.
 package enum ResponseFault: Error, Equatable {
-    /// The length of the body is not one number below 2^63 (RFC 9112 §6.3): the values of
-    /// `Content-Length`.
-    case contentLength([ByteString])
+    /// The values of this field do not say how long the body is: `Content-Length` is not one number
+    /// below 2^63, or the body is chunked twice (RFC 9112 §6.1, §6.3).
+    case unknownLength(ByteString, [ByteString])
+    /// The field that says how long the body is has a blank before its name or its colon, or is
+    /// folded: libcurl would overlook it (RFC 9112 §5.1, §5.2).
+    case malformedFraming(ByteString)
     /// The body has a transfer coding other than `chunked`, which no request asks for.
     case transferCoding(ByteString)
+    /// The head has a line that is no field.
+    case malformedHead
+    /// A line after the last chunk, this one if it is known, is no field: it may be of a chunk whose
+    /// size libcurl has read as 0 (RFC 9112 §7.1).
+    case malformedChunks(ByteString?)
     /// The heads and trailers of the response are longer than this, in bytes.
     case headsTooLong(Int)
 
     package var code: Int32 {
         switch self {
-        case .contentLength: CURLCode.weirdServerReply
+        case .unknownLength, .malformedFraming, .malformedHead: CURLCode.weirdServerReply
         case .transferCoding: CURLCode.badContentEncoding
-        case .headsTooLong: CURLCode.receiveError
+        case .malformedChunks, .headsTooLong: CURLCode.receiveError
         }
     }
 }

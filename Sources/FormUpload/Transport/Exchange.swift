@@ -194,7 +194,7 @@ final class Exchange: Sendable {
         }
         if let fault { return refuse(fault) }
         return switch step {
-        case .nothing: !isClosed
+        case .nothing, .trailer: !isClosed
         case .interim(let head): report(.informational(head))
         case .whole(let head): deliver(head)
         }
@@ -505,6 +505,7 @@ private struct State {
             if request.isShared, progress.sent == 0, count.mostWritten > 0 {
                 return .failure(.unanswered(code: code, reason: reason, progress))
             }
+            if let fault = heads.fault(of: code) { return .failure(.badResponse(fault)) }
             return .failure(.transfer(code: code, reason: reason, progress))
         }
         guard let head = heads.wholeHead else {

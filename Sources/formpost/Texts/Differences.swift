@@ -134,6 +134,10 @@ extension Texts {
         a response that ends in its headers | exits with 0 | exits with 18
         `Content-Length: 0x5`, two that differ, or 2^63 and more | reads a number at its start, or
           to the end of the connection; from 8.22 on, refuses the first two | exits with 8
+        `Transfer-Encoding` that says `chunked` twice, or is folded | prints what is left of the
+          chunks (7.88) | exits with 8
+        a chunk size `0x5`, or a line after the last chunk that is no field | reads the size as 0,
+          and exits with 0 or 43 (7.88) | exits with 56
         an answer over HTTP/2 with a reset of the stream in the same packet | exits with 92 (7.88) |
           shows the answer and exits according to its status
         a refused stream of HTTP/2 | sends the request again up to five times | sends it again on a
