@@ -98,6 +98,48 @@ import Testing
         #expect(recorder.all == ["other"])  // the end of the head, on the wire
     }
 
+    private static let silent = UploadFault.stalled(for: .seconds(5), UploadProgress())
+
+    /// Which silent responses are the result, and what is missing of them. libcurl might answer a 401 itself: its head is
+    /// delivered at the end.
+    @Test(
+        arguments: [
+            (413, 4, "HTTP/1.1 413 X", true), (413, 4, "HTTP/1.1 401 X", true),
+            (413, 10, "HTTP/1.1 413 X", false), (200, 4, "HTTP/1.1 200 X", false),
+        ] as [(Int, Int, String, Bool)])
+    func aResponseThatEndsTheSendingCounts(
+        status: Int, sent: Int, line: String, isResult: Bool
+    ) async {
+        let exchange = recorder.exchange()
+        let aborts = Monitor(0)
+        exchange.setTransport(resume: {}, abort: { aborts.withState { $0 += 1 } })
+        exchange.connection(isOpen: true)
+        exchange.read(sent)
+        _ = exchange.moved(written: Int64(sent))
+        exchange.receive(line, "Content-Length: 9", "")
+        #expect(exchange.observe().hasStoppedSending == isResult)
+        exchange.fail(Self.silent)
+        #expect(aborts.withState { $0 } == 1)
+        exchange.ended(code: 42, reason: "aborted")
+        let response = try? await exchange.wait().get()
+        #expect((response != nil) == isResult)
+        #expect(recorder.all.contains("head \(line.dropFirst(9).prefix(3))"))
+        guard let response else { return }
+        #expect(response.isCut && !response.isBodyComplete && response.bytesSent == Int64(sent))
+    }
+
+    /// The request without the body, which asks for a challenge, is complete when it is answered.
+    @Test func aProbeHasNothingLeftToSend() {
+        var options = UploadOptions()
+        options.login = .digest(user: "a", password: "b")
+        let exchange = Exchange(
+            EventRecorder.request, options, onEvent: { _ in }, judge: { _, _ in .deliver })
+        exchange.setTransport(resume: {}, abort: {})
+        exchange.connection(isOpen: true)
+        exchange.receive("HTTP/1.1 401 X", "Content-Length: 9", "")
+        #expect(!exchange.observe().hasStoppedSending)
+    }
+
     @Test func endsAtOnceWhereNothingHasBegun() {
         let exchange = recorder.exchange()
         exchange.fail(.cancelled)

@@ -11,6 +11,8 @@ import Testing
         var sent: Int64 = 0
         var received: Int64 = 0
         var headBytes = 0
+        var hasStoppedSending = false
+        var isReceiverBusy = false
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -94,7 +96,32 @@ import Testing
                     + [6059, 6060].map { moment($0, .sending, 10) }, violated: "stall")
         }
 
-    @Test(arguments: rows + pauses)
+    /// A response has ended the sending, and is silent from its second byte on, which comes in second 3.
+    private static let silences = [
+        (none, 8, "five seconds"), (stall, 8, "five seconds"),
+        (none.with { $0.stall = .seconds(2) }, 5, "two seconds"),
+        (none.with { $0.response = .seconds(2) }, 5, "two seconds"),
+    ].map { limits, end, violated in
+        let received = (1...end).map { second in
+            Moment(
+                second: second, phase: .receiving, sent: 10, received: second < 3 ? 1 : 2,
+                headBytes: 5, hasStoppedSending: true)
+        }
+        return Row(
+            testDescription: "silent for \(violated)", limits: limits, moments: received,
+            violated: violated)
+    }
+
+    /// The app takes its time, and not the server.
+    private static let busy = Row(
+        testDescription: "the app is busy", limits: none,
+        moments: [1, 10, 100].map { second in
+            Moment(
+                second: second, phase: .receiving, sent: 10, received: 1, hasStoppedSending: true,
+                isReceiverBusy: true)
+        })
+
+    @Test(arguments: rows + pauses + silences + [busy])
     func findsTheViolatedLimit(row: Row) {
         var watchdog = Watchdog(row.limits)
         let violated = row.moments.map { watchdog.violated(at: $0) }
@@ -128,9 +155,13 @@ extension Watchdog {
         progress.phase = moment.phase
         progress.sent = moment.sent
         progress.received = moment.received
-        let snapshot = TransferSnapshot(progress: progress, headBytes: moment.headBytes)
+        let snapshot = TransferSnapshot(
+            progress: progress, headBytes: moment.headBytes,
+            hasStoppedSending: moment.hasStoppedSending, isReceiverBusy: moment.isReceiverBusy)
         return switch check(snapshot, at: .seconds(moment.second)) {
         case .stalled(.seconds(60), _): "stall"
+        case .stalled(.seconds(5), _): "five seconds"
+        case .stalled(.seconds(2), _): "two seconds"
         case .noResponse(.seconds(300), _): "response"
         case .tooSlow: "speed"
         case nil: nil

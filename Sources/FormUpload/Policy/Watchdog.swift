@@ -9,9 +9,13 @@ struct Watchdog {
     private var heard: Int64 = 0
     private var heardAt: Duration = .zero
     private var speed: SpeedWatch?
+    /// How long a server may be silent after its response has ended the sending.
+    private let patience: Duration
 
     init(_ limits: UploadLimits) {
         self.limits = limits
+        let shorter = [limits.stall, limits.response].compactMap { $0 }
+        patience = shorter.reduce(.seconds(5), min)
         speed = SpeedWatch(limits.speed)
     }
 
@@ -21,7 +25,13 @@ struct Watchdog {
         let progress = snapshot.progress
         let received = progress.received + Int64(snapshot.headBytes)
         let isServersTurn = [.waitingForResponse, .receiving].contains(progress.phase)
-        if received != heard || !isServersTurn { (heard, heardAt) = (received, now) }
+        if received != heard || !isServersTurn || snapshot.isReceiverBusy {
+            heard = received
+            heardAt = now
+        }
+        if snapshot.hasStoppedSending, now - heardAt >= patience {
+            return .stalled(for: patience, progress)
+        }
         if let limit = limits.response, now - heardAt >= limit {
             return .noResponse(for: limit, progress)
         }

@@ -18,6 +18,8 @@ struct HeadAssembly {
     /// Whether the request without its body comes first, to be asked for a login: whatever answers that,
     /// libcurl sends the request.
     var isProbing = false
+    /// Whether the last whole head answers that request, which was complete without the body.
+    private(set) var answersProbe = false
 
     /// The last whole head that was not interim when it was received.
     var head: ResponseHead?
@@ -43,9 +45,10 @@ struct HeadAssembly {
         if isConnecting || (100..<200).contains(complete.status) { return .interim(complete) }
         head = complete
         let isAwaited = isOfHEAD && complete.value(of: "Content-Length") != "0"
-        defer { isProbing = false }
+        answersProbe = isProbing
+        isProbing = false
         // libcurl may send the request again by itself, with credentials or without `Expect`.
-        let mayBeAnswered = isProbing || [401, 407, 417].contains(complete.status)
+        let mayBeAnswered = answersProbe || [401, 407, 417].contains(complete.status)
         if mayBeAnswered, !isAwaited { undecided = complete }
         return .whole(complete)
     }

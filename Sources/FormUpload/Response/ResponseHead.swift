@@ -40,6 +40,9 @@ public struct ResponseHead: Sendable, Equatable, Described {
 
     package var isSuccess: Bool { (200..<300).contains(status) }
 
+    /// Whether libcurl stops sending the body when this response comes before its end.
+    var endsSending: Bool { status >= 300 }
+
     /// The value of the first field of this name, without regard to case.
     public subscript(name: String) -> String? { value(of: name)?.description }
 

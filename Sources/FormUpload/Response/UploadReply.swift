@@ -90,6 +90,9 @@ package struct UploadResponse: Sendable {
     /// Whether all of the request's body was sent; a server may respond early and close.
     package internal(set) var isBodyComplete: Bool
     package internal(set) var bytesReceived: Int64 = 0
+    /// Whether the end of the response's body is missing: the server did not send it after it had got only a part of
+    /// the request.
+    package internal(set) var isCut = false
     package internal(set) var redirects = 0
     var url: ByteString = ""
     /// Whether the response was not delivered because the request is retried.

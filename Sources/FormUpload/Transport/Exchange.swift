@@ -45,6 +45,10 @@ struct TransferSnapshot {
     var headBytes = 0
     /// Whether the transfer waits for the producer of the body, and has sent all that it had.
     var isProducerQuiet = false
+    /// Whether a response has ended the sending before the body was complete.
+    var hasStoppedSending = false
+    /// Whether the app does not take what has been received: the server's next bytes are not asked for.
+    var isReceiverBusy = false
 }
 
 /// One request and its response as they proceed: what has moved, what was received, how it ended.
@@ -220,8 +224,12 @@ final class Exchange: Sendable {
     /// resumed.
     func received(body bytes: UnsafeRawBufferPointer) -> Bool? {
         guard deliverUndecidedHead() else { return false }
-        guard hasRoom else { return nil }
+        guard hasRoom else {
+            state.withLock { $0.isHeldBack = true }
+            return nil
+        }
         let goesOn: Bool? = state.withLock {
+            $0.isHeldBack = false
             if $0.verdict != .deliver { return $0.discard(bytes) }
             if $0.heads.isComplete { return true }
             $0.count.received(bytes.count)
@@ -257,14 +265,27 @@ final class Exchange: Sendable {
     /// Gives the exchange a cause to end, and tells the transport so. The first cause is kept; the
     /// transport, if there is one yet, will report its own consequence of it.
     func fail(_ error: UploadFault) {
+        if case .stalled = error, endWithResponse() { return }
         let (isFirst, abort) = state.withLock {
             let isFirst = !$0.isOver
-            if isFirst { $0.cause = (error, $0.isAnswered) }
+            if isFirst { $0.cause = error }
             return (isFirst, $0.transport?.abort)
         }
         guard isFirst else { return }
         cancelInput()
         if let abort { abort() } else { end { _ in .failure(error) } }
+    }
+
+    /// Ends a stalled transfer with its response, if that is complete or has ended the sending. Returns false if
+    /// there is no such response.
+    private func endWithResponse() -> Bool {
+        let abort = state.withLock { (state) -> (@Sendable () -> Void)? in
+            guard !state.isOver, state.isAnswered || state.hasStoppedSending else { return nil }
+            state.endsWithResponse = true
+            return state.transport?.abort
+        }
+        abort?()
+        return abort != nil
     }
 
     /// Settles the result, unless there is one.
@@ -284,7 +305,7 @@ final class Exchange: Sendable {
     /// Ends the transfer of a HEAD whose body is sent, or is not wanted.
     private func endWithHead() {
         let abort = state.withLock {
-            let isRefused = $0.heads.head.map { $0.status >= 300 } ?? false
+            let isRefused = $0.heads.head?.endsSending ?? false
             let isBodySent = $0.count.isBodyWritten || isRefused
             return $0.heads.isComplete && isBodySent ? $0.transport?.abort : nil
         }
@@ -375,11 +396,15 @@ final class Exchange: Sendable {
 
     func observe() -> TransferSnapshot {
         measure()
+        var isHandlerFree = false
+        reported.withLockIfFree { _ in isHandlerFree = true }
         return state.withLock {
             let progress = $0.count.progress
             return TransferSnapshot(
                 progress: progress, headBytes: $0.heads.length,
-                isProducerQuiet: $0.isBodyAwaited && progress.sent >= progress.read)
+                isProducerQuiet: $0.isBodyAwaited && progress.sent >= progress.read,
+                hasStoppedSending: $0.hasStoppedSending,
+                isReceiverBusy: $0.isHeldBack || !isHandlerFree)
         }
     }
 
@@ -426,12 +451,16 @@ private struct State {
     var input: BodyInput?
     /// Whether the transport waits for bytes of the body, or for room for events.
     var isBodyAwaited = false
+    /// Whether bytes of the response wait for room for events.
+    var isHeldBack = false
     var verdict = Exchange.Verdict.deliver
     /// How many bytes of a response that is not delivered may still come.
     var discardable = 0
     var kept: [UInt8] = []
-    /// Why the exchange ends, and whether the server had answered then.
-    var cause: (fault: UploadFault, isAnswered: Bool)?
+    /// Why the exchange ends.
+    var cause: UploadFault?
+    /// Whether the transport is aborted because nothing moves any more, and the response is the result.
+    var endsWithResponse = false
     var facts: TransferFacts?
     /// What was settled, and who waits for it.
     var result: Exchange.Result?
@@ -485,6 +514,17 @@ private struct State {
         return head.isBodiless(answering: "") || head.contentLength == count.progress.received
     }
 
+    /// Whether the head of a response has ended the sending before the body was complete. A server that reads the
+    /// whole body before it ends its response waits for ever.
+    var hasStoppedSending: Bool {
+        guard verdict == .deliver, count.progress.phase == .receiving, !heads.answersProbe,
+            let head = heads.wholeHead, head.endsSending
+        else { return false }
+        // Without the hooks it is not known what has been written.
+        let isMeasured = transport?.resume != nil
+        return isMeasured ? !count.isBodyWritten : !count.isBodyRead
+    }
+
     mutating func conclusion(
         _ code: Int32, _ reason: String, _ measured: TransferFacts?, _ queued: Int64,
         _ request: RequestSoFar
@@ -492,11 +532,8 @@ private struct State {
         if let measured { moved(written: measured.bytesSent, queued: queued) }
         facts = measured
         let progress = count.progress
-        if let cause {
-            guard case .stalled = cause.fault, cause.isAnswered else {
-                return .failure(cause.fault)
-            }
-        } else if verdict == .deliver, code != 0, !heads.isComplete {
+        if let cause { return .failure(cause) }
+        if verdict == .deliver, code != 0, !heads.isComplete, !endsWithResponse {
             if request.isRefused || request.isUnprocessed {
                 return .failure(
                     .streamRefused(isUnprocessed: request.isUnprocessed, progress))
@@ -517,6 +554,7 @@ private struct State {
                 head: head, bytesSent: isWhole ? progress.read : progress.sent,
                 bodyLength: progress.total, isBodyComplete: isWhole,
                 bytesReceived: verdict == .deliver ? progress.received : 0,
+                isCut: endsWithResponse && code != 0 && !isAnswered,
                 isToBeRetried: verdict != .deliver, kept: kept))
     }
 }

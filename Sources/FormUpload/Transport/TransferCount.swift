@@ -80,7 +80,7 @@ struct TransferCount {
     mutating func headArrived(_ head: ResponseHead) {
         // HTTP/2 has frames of its own, which libcurl does not count.
         if !head.version.hasPrefix("1") { isChunked = false }
-        if progress.phase != .sending || head.status >= 300 { progress.phase = .receiving }
+        if progress.phase != .sending || head.endsSending { progress.phase = .receiving }
     }
 
     /// The last head was not the response: libcurl has answered it.
