@@ -55,6 +55,20 @@ struct UploadReplyTests {
         #expect(error?.mayHaveBeenReceived == false)
     }
 
+    /// The GET that would follow is answered with 200, and the server has no body.
+    @Test func followsNoRedirectWithoutTheBodyBeforeThat() async throws {
+        let directory = try TemporaryDirectory()
+        let server = try LoopbackServer(
+            .early(303, headers: ["Location": "/x"]), .respond(), receiveBuffer: 65536)
+        let request = UploadRequest(
+            url: ByteString(server.url), body: try .form(in: directory, size: 50_000_000))
+        let options = UploadOptions(redirects: .init(follows: true))
+        let error = await #expect(throws: UploadError.self) {
+            try await Uploader(options: options).send(request)
+        }
+        #expect(error?.code == .redirectRefused && error?.mayHaveBeenReceived == false)
+    }
+
     @Test func throwsForABodyThatIsNotJSON() async throws {
         let reply = try await reply(try LoopbackServer(.respond(200, body: "<html>")))
         #expect(throws: DecodingError.self) { try reply.decoded(as: Stored.self) }

@@ -278,7 +278,7 @@ extension RedirectRefusal {
         case .unsupported(let scheme), .notAllowed(let scheme):
             "\(scheme) is neither http nor https"
         case .leavesTLS: "it leads from https to http"
-        case .bodyNotSent: "the body was not sent"
+        case .losesBody: "it came before the whole body was sent"
         }
     }
 }

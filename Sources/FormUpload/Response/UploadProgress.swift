@@ -58,6 +58,9 @@ public struct UploadProgress: Sendable, Equatable {
         total.map { $0 == 0 ? 1 : Double(sent) / Double($0) }
     }
 
+    /// Whether the whole body has been sent.
+    package var isComplete: Bool { total.map { sent >= $0 } ?? false }
+
     /// Everything has been sent and the response is awaited. A stream's length is known only at its
     /// end.
     package var isWaiting: Bool {

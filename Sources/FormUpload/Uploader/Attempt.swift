@@ -106,10 +106,10 @@ struct Attempt {
                 }
                 let next = try redirects.request(
                     following: request, response.head, to: location, first: first)
-                if request.body != nil, next.body == nil, !exchange.bodyWasRead,
-                    options.probesForChallenge(request)
-                {
-                    throw .redirectRefused(to: next.urlBytes, .bodyNotSent)
+                if request.body != nil, next.body == nil, !response.isBodyComplete {
+                    let refusal = RedirectRefusal.losesBody(
+                        sent: response.bytesSent, of: response.bodyLength)
+                    throw .redirectRefused(to: next.urlBytes, refusal)
                 }
                 return next
             }

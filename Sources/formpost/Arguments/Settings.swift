@@ -162,13 +162,39 @@ struct Settings: Sendable {
             return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
         }
 
-        func accepts(_ status: Int) -> Bool { badStatus == .accepted || isSuccess(status) }
+        /// Judges the final status of a request, by whether all of its body was sent. An early response succeeds only
+        /// with a status that the user has named: `2xx` says that the server takes what it gets, and it did not get it.
+        func verdict(on status: Int, isBodyComplete: Bool) -> StatusVerdict {
+            let names = (expectedStatuses ?? [successes]).filter { $0.contains(status) }
+            if !isBodyComplete, names.contains(where: { $0 != successes }) { return .success }
+            if names.isEmpty, badStatus != .accepted { return .failure }
+            if !isBodyComplete { return .early }
+            return names.isEmpty ? .tolerated : .success
+        }
+
+        /// Whether a status is no failure by itself.
+        func accepts(_ status: Int) -> Bool {
+            verdict(on: status, isBodyComplete: true) != .failure
+        }
 
         /// Whether the final status says that the server has taken the request. A status that only
         /// `--no-fail` accepts does not.
         func isSuccess(_ status: Int) -> Bool {
-            (expectedStatuses ?? [200...299]).contains { $0.contains(status) }
+            verdict(on: status, isBodyComplete: true) == .success
         }
+
+        /// `2xx`
+        private let successes = 200...299
+    }
+
+    /// The meaning of a final status for a request.
+    enum StatusVerdict {
+        case success
+        /// A bad status that `--no-fail` accepts.
+        case tolerated
+        /// The status is no failure, but it came before the server had the whole body.
+        case early
+        case failure
     }
 
     /// Whether answers in JSON are indented (`--pretty`).

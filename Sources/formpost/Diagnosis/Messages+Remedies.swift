@@ -74,8 +74,11 @@ extension Messages {
         Redactor.ofProcess.register(url: url)
         return switch refusal {
         case .malformed: "the server redirects to an \(invalidURL(url))"
-        case .bodyNotSent:
+        case .losesBody(sent: 0, of: _):
             "the server redirected to \(shown(url)) before any of the body was sent"
+        case .losesBody(let sent, let total):
+            "the server redirected to \(shown(url)) before it had the whole body: "
+                + "\(amount(sent, of: total)) sent"
         default: "the redirect to \(shown(url)) is not followed: \(reason(refusal, passed))"
         }
     }
@@ -83,7 +86,7 @@ extension Messages {
     static func reason(_ refusal: RedirectRefusal, _ passed: [PassedOption]) -> String {
         switch refusal {
         case .malformed: "it is not a URL"
-        case .bodyNotSent: "the body was not sent"
+        case .losesBody: "the body was not sent"
         case .unsupported: "formpost has only http and https"
         case .notAllowed(let scheme):
             "\(allows(scheme, passed) ? "--proto-redir" : "--proto") does not allow \(scheme)"

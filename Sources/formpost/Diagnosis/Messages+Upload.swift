@@ -104,20 +104,31 @@ extension Messages {
         let head = response.head
         var text = "the server answered \(shownStatus(head))" + wish(refusal)
         if response.head.isSuccess { text += ", not accepted by --expect-status" }
-        if let total = response.bodyLength, !response.isBodyComplete {
-            text += ", after " + ByteCount.text(response.bytesSent, of: total)
-        }
+        text += after(response)
         if let remedy = remedy(for: response, request, route) { text += ": " + remedy }
         return text + notRetried(refusal)
     }
 
-    /// The server answered 2xx before it had the whole body.
+    /// The server answered before it had the whole body, with a status that is no reason for a failure by itself.
     static func bodyCutShort(_ response: UploadResponse) -> String {
-        let sent =
-            response.bodyLength.map { ByteCount.text(response.bytesSent, of: $0) }
-            ?? "\(ByteCount.text(response.bytesSent)) of a stream"
-        return "the server answered \(shownStatus(response.head)) before it had the whole body: "
-            + "\(sent) sent"
+        "the server answered \(shownStatus(response.head)) before it had the whole body: "
+            + "\(amount(response.bytesSent, of: response.bodyLength)) sent"
+    }
+
+    /// The server answered before it had the whole body, and then fell silent.
+    static func answerCut(_ response: UploadResponse) -> String {
+        "the server answered \(shownStatus(response.head))\(after(response)), but did not end its answer"
+    }
+
+    /// `, after 1.0 of 8.0 MiB`, if the server answered before it had the whole body.
+    static func after(_ response: UploadResponse) -> String {
+        if response.isBodyComplete { return "" }
+        return ", after " + amount(response.bytesSent, of: response.bodyLength)
+    }
+
+    /// `1.0 of 8.0 MiB`, or `1.0 MiB of a stream`.
+    static func amount(_ sent: Int64, of total: Int64?) -> String {
+        total.map { ByteCount.text(sent, of: $0) } ?? ByteCount.text(sent) + " of a stream"
     }
 
     static func text(_ fault: ResumptionFault) -> String {

@@ -52,7 +52,7 @@ extension RedirectRefusal {
     fileprivate var exitStatus: Int32 {
         switch self {
         case .malformed: ExitStatus.malformedURL
-        case .bodyNotSent: ExitStatus.cannotSend
+        case .losesBody: ExitStatus.cannotSend
         case .unsupported, .notAllowed, .leavesTLS: ExitStatus.unsupportedScheme
         }
     }

@@ -21,6 +21,8 @@ struct Outcome: Sendable {
     var captured: [String: ByteString] = [:]
     /// The file of the response; `nil` for standard output.
     var file: ByteString?
+    /// The response that ended the request before all of its body was sent, if it counts all the same.
+    var earlyResponse: UploadResponse?
     var duration = Duration.zero
     /// A second failure: the request had failed, and its cookies could not be saved either.
     var cookieFailure: Failure?

@@ -26,7 +26,8 @@ final class ResponseReader: @unchecked Sendable {
         (self.captures, self.expectations) = (captures, expectations)
     }
 
-    private var holdsBody: Bool {
+    /// Whether a value is in the response's body.
+    var needsBody: Bool {
         captures.contains(where: \.source.isInBody)
             || expectations.contains(where: \.source.isInBody)
     }
@@ -40,7 +41,7 @@ final class ResponseReader: @unchecked Sendable {
             self.head = head
             addCookies(of: head)
         case .body(let bytes):
-            guard holdsBody else { return }
+            guard needsBody else { return }
             let room = Self.longestBody - body.count
             body += bytes.prefix(room)
             isBodyCut = isBodyCut || bytes.count > room

@@ -114,7 +114,6 @@ struct Transfer: Sendable {
         var accepted: Int?
         switch result {
         case .success(let response):
-            let status = response.head.status
             failure = failure(of: response, printer)
             let isJudged = output.expectedStatuses != nil || !output.expectations.isEmpty
             let place = isJudged ? nil : printer.record.formLeftOutAt
@@ -127,12 +126,12 @@ struct Transfer: Sendable {
                     run.console.warn(text)
                 }
             }
-            if failure == nil, response.isLost {
-                run.console.warn("\(Messages.shown(request.label.name)): \(Self.responseLost)")
+            if failure == nil, let loss = loss(of: response) {
+                run.console.warn("\(Messages.shown(request.label.name)): \(loss)")
             }
             let isAccepted =
-                response.isStored || failure == nil && place == nil && output.isSuccess(status)
-            accepted = isAccepted ? status : nil
+                response.isStored || failure == nil && place == nil && verdict(on: response) == .success
+            accepted = isAccepted ? response.head.status : nil
         case .failure(let error):
             failure = failure(error, printer)
             accepted = unprintedStatus(error, printer.record)
@@ -189,8 +188,8 @@ struct Transfer: Sendable {
                     reader?.handle(event)
                     try printer?.handle(event)
                 },
-                unexpected: { [output, reader] response in
-                    output.accepts(response.head.status) ? reader?.unmet : nil
+                unexpected: { [self] response in
+                    [.success, .tolerated].contains(verdict(on: response)) ? reader?.unmet : nil
                 })
             return response.needsReplay
                 ? .failure(.cannotReplay(.status(response.head))) : .success(response)
@@ -220,19 +219,37 @@ extension Transfer {
                 ExitStatus.badStatus,
                 "the server has the whole upload, but answered \(status) after its last byte")
         }
-        if !output.accepts(response.head.status) {
+        switch verdict(on: response) {
+        case .failure:
             let route = run.inputs.route(of: request, printer.record.facts)
             return Failure(
                 ExitStatus.badStatus,
                 Messages.badStatus(response, request, route, printer.record.refusal))
+        case .early: return Failure(ExitStatus.cannotSend, Messages.bodyCutShort(response))
+        case .success, .tolerated: return cutResponse(response) ?? reader?.unmet
         }
-        if response.head.isSuccess, !response.isBodyComplete {
-            return Failure(ExitStatus.cannotSend, Messages.bodyCutShort(response))
-        }
-        return reader?.unmet
+    }
+
+    private func verdict(on response: UploadResponse) -> Settings.StatusVerdict {
+        output.verdict(on: response.head.status, isBodyComplete: response.isBodyComplete)
     }
 
     private static let responseLost = "the server has the whole upload, but its answer was lost"
+
+    /// Returns what is missing of the response; `nil` if it is complete.
+    private func loss(of response: UploadResponse) -> String? {
+        if response.isLost { return Self.responseLost }
+        return response.isCut ? Messages.answerCut(response) : nil
+    }
+
+    /// Returns the failure if an option needs the end of the response, which is missing.
+    private func cutResponse(_ response: UploadResponse) -> Failure? {
+        let isNeeded = reader?.needsBody ?? false || savesResponse
+        guard response.isCut, isNeeded else { return nil }
+        return Failure(ExitStatus.responseCut, Messages.answerCut(response))
+    }
+
+    private var savesResponse: Bool { output.path.map { $0 != "/dev/null" } ?? false }
 
     /// Returns the failure if an option needs the response to the upload, which was lost.
     private func lostResponse(_ response: UploadResponse) -> Failure? {
@@ -250,8 +267,7 @@ extension Transfer {
         }
         if !output.expectations.isEmpty { return needs("expect", ExitStatus.badStatus) }
         if !request.settings.captures.isEmpty { return needs("capture", ExitStatus.badReply) }
-        guard let path = output.path, path != "/dev/null" else { return nil }
-        return needs("output", ExitStatus.cannotWrite)
+        return savesResponse ? needs("output", ExitStatus.cannotWrite) : nil
     }
 
     /// Returns the status of a success that could only not be shown on standard output: the server has the upload, and
@@ -327,10 +343,12 @@ extension Transfer {
         var record = printer.record
         // The last redirect was not followed.
         if failure?.status == ExitStatus.tooManyRedirects { record.redirects -= 1 }
+        let response = try? result.get()
         return Outcome(
             place: request.label, verdict: verdict, record: record,
-            captured: failure == nil ? captured : [:],
-            file: printer.path, duration: duration, cookieFailure: cookieFailure)
+            captured: failure == nil ? captured : [:], file: printer.path,
+            earlyResponse: response?.isBodyComplete == false ? response : nil,
+            duration: duration, cookieFailure: cookieFailure)
     }
 
     /// Ends the output; returns why the response could not be written.
@@ -350,7 +368,7 @@ extension Transfer {
             return nil
         }
         do throws(WriteError) {
-            try printer.finish(failure == nil ? .success : response.isLost ? .part : .whole)
+            try printer.finish(kept(response))
         } catch {
             try? printer.finish(.part)
             printer.printStatusLine()
@@ -361,7 +379,13 @@ extension Transfer {
         {
             run.console.warn(Messages.standardInputEmpty)
         }
-        if failure == nil { printer.printStatusLine() }
+        if failure == nil { printer.printStatusLine(Messages.after(response)) }
         return nil
+    }
+
+    /// Returns what came of the response, as `-o` distinguishes it.
+    private func kept(_ response: UploadResponse) -> Settings.KeptResponse {
+        if failure == nil { return .success }
+        return loss(of: response) == nil ? .whole : .part
     }
 }

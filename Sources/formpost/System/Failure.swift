@@ -69,6 +69,7 @@ enum ExitStatus {
     /// A response without what `--capture` takes from it, or one whose length is not clear.
     static let badReply: Int32 = 8
     /// The final status is not one that counts as a success.
+    static let responseCut: Int32 = 18
     static let badStatus: Int32 = 22
     static let cannotWrite: Int32 = 23
     static let cannotRead: Int32 = 26

@@ -15,7 +15,9 @@ extension Texts {
 
         # stall-timeout
         In seconds without a byte sent. The time that the server needs for its answer does not
-        count. The default is 60; 0 waits forever. Exceeding it causes exit status 28.
+        count. The default is 60; 0 waits forever. Exceeding it causes exit status 28. The rest of a
+        refusal that came before the whole body was sent is waited for as long, but at most 5
+        seconds; then its status decides.
 
         # speed-limit
         In bytes per second, sent or received, averaged over the last five seconds; waiting for the

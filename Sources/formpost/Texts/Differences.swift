@@ -55,6 +55,10 @@ extension Texts {
         `-T - <file` | sends chunks | sends the length of the file
         a 2xx before the whole body was sent | exits with 0 | exits with 55 and says how much was
           sent
+        `-L`, and a 302 or 303 before the whole body was sent | sends a GET and exits with 0 | exits
+          with 55 and says how much was sent
+        a refusal that a server ends only after the last byte of the body | waits forever, both do |
+          exits with 22 after 5 seconds of silence, or those of `--stall-timeout`
         a 417 before the whole body was sent | sends the rest over the same connection and waits
           forever | sends the whole request again over a new connection
         a refusal over HTTP/2 before the whole body was sent | ends the body as if it were complete

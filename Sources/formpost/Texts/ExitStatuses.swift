@@ -31,8 +31,8 @@ extension Texts {
         43 | unknown encoder | An encoder of `-F` is unknown.
         47 | too many redirects | Too many redirects.
         52 | no response | The server closed the connection without a response.
-        55 | sending failed | Sending failed, or a 2xx came before the whole body was sent, or a
-          redirect before any of it was (`--digest`).
+        55 | sending failed | Sending failed; or before the whole body was sent, the server answered
+          2xx, or with a redirect after which `-L` would send a GET without the body.
         56 | receiving failed | Receiving failed.
         58 | bad client certificate | The client certificate or its key cannot be used.
         60 | certificate not trusted | The server's certificate is not trusted.

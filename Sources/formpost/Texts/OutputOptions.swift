@@ -66,6 +66,7 @@ extension Texts {
 
         # no-fail
         As in curl without `--fail`. By default a final status other than 2xx causes exit status 22.
+        An answer that came before the whole body was sent remains a failure, with exit status 55.
 
         # expect
         For services that answer 200 even when they refuse a request. A response whose status is a
@@ -79,7 +80,9 @@ extension Texts {
 
         # expect-status
         A comma-separated list of statuses, classes and ranges. Any other final status causes exit
-        status 22. The default is `2xx`. Example: `--expect-status 2xx,409,300-303`.
+        status 22. The default is `2xx`. Example: `--expect-status 2xx,409,300-303`. An answer that
+        came before the whole body was sent is a success only if the list names its status otherwise
+        than by `2xx`; the status line and the journal then say how much was sent.
 
         # silent
         With `-S` errors and warnings are still printed. The exit status stays the same. Errors in

@@ -11,7 +11,8 @@ extension Texts {
         lost (see `--post301`). The PUT of `-T` is sent again after a 301 or 302 wherever it leads.
         After every 303 a GET without the body follows (see `--post303`). Such a GET has no header
         that is for the upload alone: `Content-Type`, `Expect`, `Repr-Digest`, `Signature`,
-        `Idempotency-Key`, `If-Match` and the like. A redirect from https to
+        `Idempotency-Key`, `If-Match` and the like. If a 302 or 303 came before the whole body was
+        sent, no GET follows, and the exit status is 55. A redirect from https to
         http causes exit status 1 unless `--proto-redir` names http. Credentials go to no other host,
         port or scheme (see `--secret`), and a line on standard error reports it. The status line
         names the URL that answered if it is not the given one. By default no redirect is followed:

@@ -51,6 +51,31 @@ struct StreamEndTests {
         }
     }
 
+    /// Before the whole body was sent a status succeeds if it was named, and a redirect is not followed by a GET. A
+    /// server that does not end its answer is not waited for.
+    @Test func anEarlyAnswerIsJudged() async throws {
+        let stall = ["--stall-timeout", "1"]
+        let rows: [([HTTP2Frame], options: [String], exit: Int32, text: String)] = [
+            ([.head(409, endsStream: true)], ["--expect-status", "2xx,409"], 0, ""),
+            (
+                [.head(303, location: "/x", endsStream: true)], ["-L"], 55,
+                "formpost: (55) the server redirected to "
+            ),
+            ([.head(413), .data("too")], stall, 22, "formpost: (22) the server answered 413 "),
+            (
+                [.head(409), .data("too")], stall + ["--expect-status", "409", "-o", "answer"], 18,
+                "formpost: (18) the server answered 409 Conflict, after "
+            ),
+        ]
+        for row in rows {
+            let upload = try await Upload(row.0, options: row.options)
+            #expect(upload.result.exitStatus == row.exit, "\(upload.result)")
+            #expect(upload.result.stderrText.hasPrefix(row.text), "\(upload.result)")
+            #expect(row.exit != 0 || upload.result.stderrText.isEmpty)
+            #expect(upload.requests == 1)
+        }
+    }
+
     /// A success in the middle of the body is none where the connection is lost, whichever call finds that first.
     @Test(arguments: 1...5) func anEarlySuccessIsNone(run: Int) async throws {
         let upload = try await Upload([.head(200), .data("thanks", endsStream: true), .end])

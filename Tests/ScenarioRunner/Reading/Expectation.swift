@@ -109,6 +109,7 @@ struct ScriptedAnswer: Sendable {
         case respond(
             status: Int, reason: String, headers: [(name: String, value: Text)], body: Text)
         case raw(Text)
+        case unended(Text)
         case close
         case reset
         case silence

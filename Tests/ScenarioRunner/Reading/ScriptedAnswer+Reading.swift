@@ -36,6 +36,10 @@ extension ScriptedAnswer.Action {
             self = .raw(text)
             return
         }
+        if let text = try statement.text(after: "unended", in: line, hasGaps: false) {
+            self = .unended(text)
+            return
+        }
         let (start, body) = line.cut(at: ":") ?? (line, "")
         let (number, reason) = start.cut(at: " ") ?? (start, "")
         if number.count == 3, let status = Int(number) {

@@ -17,6 +17,7 @@ extension ScriptedAnswer {
             answer.steps.append(.respond(response))
             if early != nil { answer.steps += [.halfClose, .drain] }
         case .raw(let text)?: answer.steps += [.send(text.bytes(names)), .close]
+        case .unended(let text)?: answer.steps += [.send(text.bytes(names)), .drain]
         case .close?: answer.steps.append(.close)
         case .reset?: answer.steps.append(.reset)
         case .silence?: answer.steps.append(.drain)

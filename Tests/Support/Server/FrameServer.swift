@@ -103,10 +103,16 @@ package struct HTTP2Frame: Sendable {
         return length + [type, flags, 0, 0, 0, [4, 7].contains(type) ? 0 : stream] + payload
     }
 
-    /// The head of a response.
-    package static func head(_ status: Int, endsStream: Bool = false) -> HTTP2Frame {
-        // END_HEADERS; `:status`, the eighth of HPACK's static table, with a literal value.
-        HTTP2Frame(headersType, flags: endsStream ? 5 : 4, [0x08, 0x03] + Array("\(status)".utf8))
+    /// The head of a response, with a short `Location`.
+    package static func head(
+        _ status: Int, location: String? = nil, endsStream: Bool = false
+    ) -> HTTP2Frame {
+        // `:status` and `location` are the entries 8 and 46 of HPACK's static table; here with literal values.
+        var fields = [0x08, 0x03] + Array("\(status)".utf8)
+        if let location {
+            fields += [0x0F, 46 - 0x0F, UInt8(location.utf8.count)] + Array(location.utf8)
+        }
+        return HTTP2Frame(headersType, flags: endsStream ? 5 : 4, fields)  // END_HEADERS
     }
 
     package static func data(_ text: String, endsStream: Bool = false) -> HTTP2Frame {

@@ -23,6 +23,12 @@ struct ProgressState: Sendable {
         fileprivate(set) var isNamed = false
 
         func duration(at now: Duration) -> Duration { now - attemptBegan }
+
+        /// The bytes of its body that were sent; `nil` if only its events say so.
+        fileprivate func sent(by outcome: Outcome) -> Int64? {
+            if let response = outcome.earlyResponse { return response.bytesSent }
+            return outcome.verdict == .accepted ? size : nil
+        }
     }
 
     let isMany: Bool
@@ -135,10 +141,10 @@ struct ProgressState: Sendable {
     /// Returns the request as it ended; `nil` if it is not running.
     mutating func end(_ outcome: Outcome, at now: Duration) -> Request? {
         guard var request = running.removeValue(forKey: outcome.place.number) else { return nil }
-        if outcome.verdict == .accepted, let size = request.size, size > request.progress.sent {
-            // The last event may be missing.
-            rate.add(size - request.progress.sent, at: now)
-            request.progress.sent = size
+        // The last event may be missing.
+        if let sent = request.sent(by: outcome), sent > request.progress.sent {
+            rate.add(sent - request.progress.sent, at: now)
+            request.progress.sent = sent
         }
         // The rest will not be sent.
         replace(request.size, by: request.progress.sent)

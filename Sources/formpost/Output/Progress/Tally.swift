@@ -31,6 +31,8 @@ struct Tally: Sendable {
     /// Whether a later call would go on if this one had a journal.
     var wouldGoOn = false
     private(set) var uploaded = 0
+    /// The successes by a status that the user has named, of which only a part was sent.
+    private(set) var early = Failures()
     /// The number of successes that upload nothing, such as a login or a page that is fetched.
     private(set) var othersDone = 0
     private(set) var failures = Failures()
@@ -42,11 +44,14 @@ struct Tally: Sendable {
     var hasFailedFiles: Bool { count > 1 && failures.count > 0 && (journal != nil || wouldGoOn) }
 
     /// The number of requests that have ended.
-    var done: Int { uploaded + othersDone + failures.count + tolerated.count + skipped }
+    var done: Int {
+        uploaded + early.count + othersDone + failures.count + tolerated.count + skipped
+    }
 
     mutating func record(_ outcome: Outcome) {
         switch outcome.verdict {
         case .accepted where !outcome.place.isUpload: othersDone += 1
+        case .accepted where outcome.earlyResponse != nil: early.insert(outcome)
         case .accepted: uploaded += 1
         case .skipped: skipped += 1
         case .tolerated: tolerated.insert(outcome)
@@ -64,6 +69,7 @@ struct Tally: Sendable {
         return [
             (hasUploads, "\(uploaded) uploaded"), (hasUploads && othersDone > 0, others),
             (!hasUploads, "\(othersDone) done"),
+            (early.count > 0, "\(early.count) accepted before all was sent\(early.names)"),
             (failures.count > 0, "\(failures.count) failed\(namesFailures ? failures.names : "")"),
             (tolerated.count > 0, "\(tolerated.count) not accepted\(tolerated.names)"),
             (skipped > 0, "\(skipped) skipped\(journal)"), (begun > 0, "\(begun) \(state)"),

@@ -16,8 +16,8 @@ final class ResponseOutput: @unchecked Sendable {
     private var body: BodyDestination
     private(set) var record = ResponseRecord()
     private var received: Int64 = 0
-    /// The bytes that had been sent when an early response came.
-    private var sentBefore: Int64?
+    /// The progress of the request when its response came.
+    private var progressBefore: UploadProgress?
     /// The status line that is still to be printed: a response may turn out to be a failure, which names the status.
     private var statusLine: String?
 
@@ -48,7 +48,7 @@ final class ResponseOutput: @unchecked Sendable {
         switch event {
         case .progress(let new):
             progress.change { $0.move(place.number, to: new, at: $1) }
-            sentBefore = new.sent
+            progressBefore = new
         case .informational(let head):
             try show(head)
         case .redirecting(let notice):
@@ -115,16 +115,18 @@ final class ResponseOutput: @unchecked Sendable {
         try body.finish(response, isUnchanged: record.head?.status == 304)
     }
 
-    /// Prints the status line if that is still to be done. A failure at the end names the status instead.
-    func printStatusLine() {
+    /// Prints the status line if that is still to be done. A failure at the end names the status instead. `amount` is
+    /// that of an early response that counts, with a comma before it.
+    func printStatusLine(_ amount: String = "") {
         guard let line = statusLine, let head = record.head else { return }
         statusLine = nil
         // The address is not masked.
         let address = (showsUploadURL ? record.uploadURL : nil).map {
             " · uploaded to " + String(decoding: $0.bytes.shownOnTerminal, as: UTF8.self)
         }
+        let text = line + amount
         console.say(
-            head.isSuccess ? console.colored(line, .green, on: console.error) : line,
+            head.isSuccess ? console.colored(text, .green, on: console.error) : text,
             unmasked: address ?? "")
     }
 
@@ -162,7 +164,7 @@ final class ResponseOutput: @unchecked Sendable {
 
     private func restart(_ notice: RetryNotice) throws(WriteError) {
         let route = inputs.route(of: request, record.facts)
-        (received, sentBefore, statusLine) = (0, nil, nil)
+        (received, progressBefore, statusLine) = (0, nil, nil)
         record.retries += 1
         record.head = nil
         if !notice.keepsRedirects {
@@ -183,7 +185,8 @@ final class ResponseOutput: @unchecked Sendable {
         guard progress.isMany, path == nil, console.sharesTerminal, let head = record.head
         else { return }
         progress.beginBody(
-            place, status: head.status, sent: sentBefore ?? requestSize ?? 0, of: requestSize)
+            place, status: head.status, sent: progressBefore?.sent ?? requestSize ?? 0,
+            of: requestSize)
     }
 
     private var showsHead: Bool { output.includesHead || output.headFile == "-" }
@@ -198,13 +201,13 @@ final class ResponseOutput: @unchecked Sendable {
         let isAccepted = output.accepts(head.status)
         var line = Messages.shown(ByteString(head.statusLine))
         if let url = record.finalURL { line += " from \(Messages.shown(url))" }
-        let isEarly = (sentBefore ?? .max) < (requestSize ?? 0)
-        if isEarly, !isAccepted, let sentBefore, let requestSize {
-            line += ", after " + ByteCount.text(sentBefore, of: requestSize)
+        let early = progressBefore.flatMap { $0.isComplete ? nil : $0 }
+        if let early, !isAccepted {
+            line += ", after " + Messages.amount(early.sent, of: early.contentLength)
         }
-        if let uploadSummary, !isEarly { line += " · " + uploadSummary }
+        if let uploadSummary, early == nil { line += " · " + uploadSummary }
         statusLine = line
-        if isAccepted, !isEarly, !showsUploadURL, output.expectations.isEmpty { printStatusLine() }
+        if isAccepted, early == nil, !showsUploadURL, output.expectations.isEmpty { printStatusLine() }
     }
 
     /// Whether the status line ends with the address of the upload. By the other protocol the address is not that of

@@ -31,6 +31,8 @@ struct JournalEntry: Sendable {
     private(set) var origin: String?
     /// The final status.
     private(set) var status: Int?
+    /// The bytes of the body that were sent, if an early response counts.
+    private(set) var sent: Int64?
 
     /// The entry when the server of this URL has named the address of the upload.
     func begun(_ token: UploadToken, at url: ByteString) -> JournalEntry {
@@ -40,10 +42,13 @@ struct JournalEntry: Sendable {
         return entry
     }
 
-    /// The entry when a server has taken the upload.
-    func complete(status: Int) -> JournalEntry {
+    /// The entry when a server has taken the upload, or has answered with a status that counts when it had got `sent`
+    /// bytes of it.
+    func complete(status: Int, sent: Int64? = nil) -> JournalEntry {
         var entry = failed
-        (entry.state, entry.status) = (.complete, status)
+        entry.state = .complete
+        entry.status = status
+        entry.sent = sent
         if file == nil { entry.sources = sources }
         return entry
     }
@@ -147,6 +152,7 @@ extension JournalEntry {
             ("state", JSON.string(state.rawValue)),
             ("time", JSON.string(Date().formatted(.iso8601))),
             ("status", status.map { "\($0)" }),
+            ("sent", sent.map { "\($0)" }),
             ("url", JSON.string(place.shown.description)),
             ("url_base64", place.shown.base64UnlessUTF8),
             ("key", JSON.string(place.key)),

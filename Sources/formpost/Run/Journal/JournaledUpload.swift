@@ -85,7 +85,10 @@ struct JournaledUpload: Sendable {
         _ result: Result<UploadResponse, UploadFault>, _ record: ResponseRecord,
         accepted status: Int?
     ) async throws(Failure) {
-        if let status { return try await journal.record(own.complete(status: status)) }
+        if let status {
+            let sent = result.bytesBeforeEarlyResponse
+            return try await journal.record(own.complete(status: status, sent: sent))
+        }
         let (sent, unnoted) = entries.withLock { ($0.sent, $0.failure) }
         let isOpen = sent.token != nil || record.uploadURL != nil || record.mayBeComplete
         if result.endsUpload || !isOpen { try journal.note(own.failed) }
@@ -113,6 +116,12 @@ struct JournaledUpload: Sendable {
 }
 
 extension Result<UploadResponse, UploadFault> {
+    /// The bytes of the body that were sent, if that was not all.
+    fileprivate var bytesBeforeEarlyResponse: Int64? {
+        guard case .success(let response) = self, !response.isBodyComplete else { return nil }
+        return response.bytesSent
+    }
+
     /// Whether the server has nothing that a later call could go on with: it has answered the whole upload, or it
     /// refuses to go on.
     fileprivate var endsUpload: Bool {
