@@ -40,6 +40,30 @@ import Testing
         }
     }
 
+    private static let limits: [(Int32, String, isAwaitingHead: Bool, LibcurlLimit?)] = [
+        (27, "Out of memory", true, .line), (27, "Out of memory", false, nil),
+        (100, "A value or data field grew too large", true, .line),
+        (56, "Too large response headers: 315287 > 307200", true, .heads(307_200)),
+        (56, "Too many response headers, 5000 is max", true, .heads(nil)),
+        (
+            56, "nghttp2_session_mem_recv() returned -905:Too many CONTINUATION frames", true,
+            .heads(nil)
+        ),
+        (56, "nghttp2_session_mem_recv() returned -902:The user callback", false, nil),
+        (56, "Out of memory in chunked-encoding", false, .trailer),
+        (56, "CONNECT response too large", false, .proxyHead),
+        (56, "Connection reset by peer", true, nil), (52, "Empty reply from server", true, nil),
+    ]
+
+    /// By the words of several versions of libcurl.
+    @Test(arguments: limits)
+    func limitsOfLibcurl(
+        code: Int32, reason: String, isAwaitingHead: Bool, limit: LibcurlLimit?
+    ) {
+        let found = LibcurlLimit(code: code, reason: reason, isAwaitingHead: isAwaitingHead)
+        #expect(found == limit)
+    }
+
     /// As an app shows them, and as they are in an `NSError`.
     @Test func sayWhatHappenedAndWhatToDo() {
         let error: any Error = UploadError(

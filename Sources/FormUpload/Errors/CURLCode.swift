@@ -21,6 +21,8 @@ package enum CURLCode {
     package static let badContentEncoding: Int32 = 61
     package static let http2Stream: Int32 = 92
     package static let proxy: Int32 = 97
+    /// libcurl before 8.6 has 27 in its place.
+    static let tooLarge: Int32 = 100
 
     static func isLostConnection(_ number: Int32) -> Bool { code(of: number) == .connectionLost }
 

@@ -267,6 +267,23 @@ extension ResponseFault {
                 + (line.map { ": \(words.quoted($0)) comes after the last one" } ?? "")
         case .headsTooLong(let limit):
             "the heads and trailers of the response are longer than \(ByteCount.text(Int64(limit)))"
+        case .exceeds(let limit): limit.text
+        }
+    }
+}
+
+extension LibcurlLimit {
+    fileprivate var text: String {
+        switch self {
+        case .line:
+            "a line in the head of the response is longer than libcurl's limit of 100 KiB"
+        case .heads(let limit?):
+            "the heads of the response are longer than libcurl's limit of "
+                + ByteCount.text(Int64(limit))
+        case .heads(nil): "the head of the response is longer than libcurl's limit"
+        case .trailer: "a trailer of the response is longer than libcurl's limit of 64 KiB"
+        case .proxyHead:
+            "the head of the proxy's answer to CONNECT is longer than libcurl's limit of 16 KiB"
         }
     }
 }

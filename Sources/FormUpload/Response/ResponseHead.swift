@@ -203,12 +203,44 @@ package enum ResponseFault: Error, Equatable {
     case malformedChunks(ByteString?)
     /// The heads and trailers of the response are longer than this, in bytes.
     case headsTooLong(Int)
+    case exceeds(LibcurlLimit)
 
     package var code: Int32 {
         switch self {
         case .unknownLength, .malformedFraming, .malformedHead: CURLCode.weirdServerReply
         case .transferCoding: CURLCode.badContentEncoding
-        case .malformedChunks, .headsTooLong: CURLCode.receiveError
+        case .exceeds(.line): CURLCode.outOfMemory
+        case .malformedChunks, .headsTooLong, .exceeds: CURLCode.receiveError
+        }
+    }
+}
+
+/// A limit of libcurl that a response has exceeded. libcurl reports most of them as lack of memory.
+package enum LibcurlLimit: Equatable, Sendable {
+    /// The longest line of a head.
+    case line
+    /// The heads of a response together, in bytes if libcurl says how many.
+    case heads(Int?)
+    case trailer
+    /// A proxy's answer to CONNECT.
+    case proxyHead
+
+    /// Nil if libcurl ended the transfer for another reason. `isAwaitingHead`: the request was
+    /// sent, and the head of its response has not arrived.
+    init?(code: Int32, reason: String, isAwaitingHead: Bool) {
+        if reason.contains("CONNECT response too large") {
+            self = .proxyHead
+        } else if reason.contains("Out of memory in chunked") {
+            self = .trailer
+        } else if let sizes = reason.wholeMatch(of: /Too (large|many) response headers.*?(\d+)?/) {
+            self = .heads(sizes.2.flatMap { Int($0) })
+        } else if isAwaitingHead, reason.contains(/returned -90[25]:/) {
+            // nghttp2's callback for a field failed, or there were too many frames for a head.
+            self = .heads(nil)
+        } else if isAwaitingHead, [CURLCode.outOfMemory, CURLCode.tooLarge].contains(code) {
+            self = .line
+        } else {
+            return nil
         }
     }
 }

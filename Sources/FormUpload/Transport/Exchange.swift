@@ -525,6 +525,25 @@ private struct State {
         return isMeasured ? !count.isBodyWritten : !count.isBodyRead
     }
 
+    /// The fault that libcurl's code and reason stand for.
+    private func fault(of code: Int32, reason: String, after request: RequestSoFar) -> UploadFault {
+        let progress = count.progress
+        if request.isRefused || request.isUnprocessed {
+            return .streamRefused(isUnprocessed: request.isUnprocessed, progress)
+        }
+        // The unacknowledged bytes may belong to another request: the server may already have all
+        // of this one.
+        if request.isShared, progress.sent == 0, count.mostWritten > 0 {
+            return .unanswered(code: code, reason: reason, progress)
+        }
+        let isRequestSent = (facts?.headBytesSent ?? 0) > 0
+        let limit = LibcurlLimit(
+            code: code, reason: reason, isAwaitingHead: isRequestSent && !heads.isDecided)
+        if let limit { return .badResponse(.exceeds(limit)) }
+        if let fault = heads.fault(of: code) { return .badResponse(fault) }
+        return .transfer(code: code, reason: reason, progress)
+    }
+
     mutating func conclusion(
         _ code: Int32, _ reason: String, _ measured: TransferFacts?, _ queued: Int64,
         _ request: RequestSoFar
@@ -534,16 +553,7 @@ private struct State {
         let progress = count.progress
         if let cause { return .failure(cause) }
         if verdict == .deliver, code != 0, !heads.isComplete, !endsWithResponse {
-            if request.isRefused || request.isUnprocessed {
-                return .failure(
-                    .streamRefused(isUnprocessed: request.isUnprocessed, progress))
-            }
-            // The unacknowledged bytes may belong to another request: the server may already have all of this one.
-            if request.isShared, progress.sent == 0, count.mostWritten > 0 {
-                return .failure(.unanswered(code: code, reason: reason, progress))
-            }
-            if let fault = heads.fault(of: code) { return .failure(.badResponse(fault)) }
-            return .failure(.transfer(code: code, reason: reason, progress))
+            return .failure(fault(of: code, reason: reason, after: request))
         }
         guard let head = heads.wholeHead else {
             return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))

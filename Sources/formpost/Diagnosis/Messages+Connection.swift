@@ -31,8 +31,8 @@ extension Messages {
             "the file of the client certificate has an old encryption, such as RC2, that OpenSSL does not "
                 + "read, whatever the password: openssl pkcs12 -legacy converts it"
         case CURLCode.outOfMemory where facts.connections > 0:
-            "\(reason) \(progress.text), or a limit of libcurl: 1 MB for the head of a request, "
-                + "100 KB for a line of an answer's head"
+            "\(reason) \(progress.text), or the head of the request is longer than libcurl's limit "
+                + "of 1 MiB"
         case CURLCode.partialFile where reason.isEmpty:
             "the response was cut short \(progress.text)"
         default:

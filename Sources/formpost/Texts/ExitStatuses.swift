@@ -25,7 +25,8 @@ extension Texts {
         23 | cannot write | The response could not be written: standard output is closed or full, or is a terminal and the response is binary (`-o -` prints it all the same), or a file of `-o`, `-D`, `-c` or `--journal`
           cannot be written.
         26 | cannot read | An input could not be read, or a file changed while it was being sent.
-        27 | out of memory | Out of memory, threads or open files.
+        27 | out of memory | Out of memory, threads or open files; or a line in the head of the
+          response is longer than libcurl accepts.
         28 | timed out | Timed out; the message names the phase.
         35 | TLS handshake failed | The TLS handshake failed.
         43 | unknown encoder | An encoder of `-F` is unknown.

@@ -124,6 +124,32 @@ struct MisbehavingServerTests {
         #expect(ours.leftovers == [])
     }
 
+    private static let overlong = "X: \(String(repeating: "x", count: 200_000))\r\n"
+    private static let line =
+        "formpost: (27) a line in the head of the response is longer than libcurl's limit of 100 KiB\n"
+
+    private static let limits: [(Row, message: String)] = [
+        (Row("a final head", raw: ok + overlong), line),
+        (Row("an interim head", raw: "HTTP/1.1 103 Early Hints\r\n" + overlong), line),
+        (
+            Row("an answer to OPTIONS of tus", raw: ok + overlong, options: ["--tus"]), line
+        ),
+        (
+            Row("a trailer", raw: chunked + "0\r\n" + overlong + "\r\n"),
+            "formpost: (56) a trailer of the response is longer than libcurl's limit of 64 KiB\n"
+        ),
+    ]
+
+    /// libcurl itself says that it is out of memory.
+    @Test(arguments: limits)
+    func saysWhoseLimitIsExceeded(row: Row, message: String) async throws {
+        let server = try LoopbackServer(Answer(row.steps))
+        let result = try await Command.formpost(
+            arguments: ["-sS", "-F", "f=@\(#filePath)"] + row.options + [server.url]
+        ).run()
+        result.expect(message.contains("27") ? 27 : 56, stderr: message)
+    }
+
     private static let goings: [([Step], Set<Int32>)] = [
         ([.reset], [55, 56]), ([.close], [52, 55, 56]),
         ([.readBytes(1 << 20), .reset], [55, 56]), ([.readBytes(1 << 20), .close], [52, 55, 56]),
