@@ -22,6 +22,8 @@ public struct RetryPolicy: Sendable, Equatable {
     package var base: Failures = [.refusedConnections, .ofRepeatable]
     /// Whether the server may get the request twice.
     var isRepeatable = false
+    /// Whether the server may still be processing an earlier attempt, and knows it by its key.
+    var mayBeInProgress = false
 
     /// A policy with these values; all others are the defaults that the properties name.
     public init(
@@ -124,13 +126,17 @@ public struct RetryPolicy: Sendable, Equatable {
             coversFailure(code) || progress.isBodyUnsent(reason)
         case .unanswered(let code, _, _): coversFailure(code)
         case .badResponse(let fault): coversFailure(fault.code)
-        case .status(let head): covers(status: head.status)
+        case .status(let head): covers(status: head.status) || saysInProgress(head)
         case .malformedURL, .fragmentInURL, .unsupportedScheme, .redirectRefused, .invalidText,
             .contradictsBody, .body, .handler, .needsHooks, .unsupportedOption, .cancelled,
-            .tooManyRedirects,
-            .cannotReplay, .resumption, .replyTooLarge, .unsuccessful:
+            .tooManyRedirects, .cannotReplay, .resumption, .replyTooLarge, .unsuccessful:
             false
         }
+    }
+
+    /// Whether the server is still processing an earlier attempt, and says when to ask again.
+    private func saysInProgress(_ head: ResponseHead) -> Bool {
+        mayBeInProgress && [409, 425].contains(head.status) && Self.retryAfter(head) != nil
     }
 
     private func coversFailure(_ code: Int32) -> Bool {
@@ -265,16 +271,22 @@ struct RequestSoFar {
 struct ResendGuard {
     /// Whether the server may get the request twice.
     let isSafe: Bool
+    /// Whether libcurl has sent the request again although the server may have taken it.
+    private(set) var hasRepeated = false
     /// libcurl's count of written bytes at the start of the request that has no answer yet.
     private(set) var start: Int64?
     private(set) var isAnswered = false
 
     /// Why a connection must not be used for the request; nil: it may, perhaps for a second time.
-    func fault(after request: RequestSoFar, _ progress: UploadProgress) -> UploadFault? {
+    mutating func fault(after request: RequestSoFar, _ progress: UploadProgress) -> UploadFault? {
         guard let start, request.written > start else { return nil }
         // The server has not taken the request; the retry policy decides whether it is sent again.
         if request.isRefused { return .streamRefused(isUnprocessed: false, progress) }
-        if isSafe || request.isUnprocessed { return nil }
+        if request.isUnprocessed { return nil }
+        if isSafe {
+            hasRepeated = true
+            return nil
+        }
         return request.reason.isEmpty
             ? .unanswered(code: CURLCode.gotNothing, reason: "Empty reply from server", progress)
             : .unanswered(code: CURLCode.receiveError, reason: request.reason, progress)
@@ -292,12 +304,14 @@ extension UploadRequest {
     }
 
     /// Whether its method is idempotent, or it has a key by which the server knows it again.
-    var isRepeatable: Bool {
-        Self.idempotentMethods.contains(effectiveMethod)
-            || headers.contains { field in
-                guard case .text = field.value else { return false }
-                return field.isRequestKey
-            }
+    var isRepeatable: Bool { Self.idempotentMethods.contains(effectiveMethod) || hasKey }
+
+    /// Whether it has a key by which the server knows it again.
+    var hasKey: Bool {
+        headers.contains { field in
+            guard case .text = field.value else { return false }
+            return field.isRequestKey
+        }
     }
 
     /// The methods that RFC 9110 §9.2.2 defines as idempotent.

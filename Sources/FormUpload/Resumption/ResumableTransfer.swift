@@ -255,8 +255,8 @@ struct ResumableTransfer {
         var attempt = Attempt(
             first: request, nextRequest: request, options: options, connections: connections,
             room: room, onEvent: resource.watching(onEvent, isBodiless: isBodiless)
-        ) {
-            isFinal($0) ? .deliver : .keep
+        ) { head, _ in
+            isFinal(head) ? .deliver : .keep
         }
         let result = await attempt.run().mapError { error in
             error.ofResource(isBodiless: isBodiless) { part in

@@ -59,8 +59,16 @@ struct TransferSnapshot {
 final class Exchange: Sendable {
     typealias Result = Swift.Result<UploadResponse, UploadFault>
 
-    /// Decides on a response by its head, and by whether the body of the request cannot be sent again.
-    typealias Judge = @Sendable (ResponseHead, _ isBodyGone: Bool) -> Verdict
+    /// Decides on a response by its head, and by what has become of its request.
+    typealias Judge = @Sendable (ResponseHead, Sending) -> Verdict
+
+    /// A request at the moment when the head of its response has arrived.
+    struct Sending {
+        /// Whether the body has been read, and can be read only once.
+        var isBodyGone = false
+        /// Whether libcurl has sent the request again although the server may have taken it.
+        var hasRepeated = false
+    }
 
     /// The use of a response.
     enum Verdict: Sendable {
@@ -320,7 +328,7 @@ final class Exchange: Sendable {
 
     private func deliver(_ head: ResponseHead) -> Bool {
         measure()
-        let verdict = judge(head, isBodyGone)
+        let verdict = judge(head, Sending(isBodyGone: isBodyGone, hasRepeated: hasRepeated))
         if verdict == .deliver {
             defer { endWithHead() }
             return report(.head(head))
@@ -431,6 +439,7 @@ final class Exchange: Sendable {
     var soFar: UploadProgress { state.withLock { $0.count.progress } }
     /// Whether the body has been read, and can be read only once.
     var isBodyGone: Bool { request.body?.isReplayable == false && bodyWasRead }
+    var hasRepeated: Bool { state.withLock { $0.resending.hasRepeated } }
     var bodyWasRead: Bool { state.withLock { $0.count.bodyWasTouched } }
     var isUndelivered: Bool { state.withLock { $0.verdict != .deliver } }
     private var isClosed: Bool { state.withLock { $0.isClosed } }

@@ -13,12 +13,15 @@ struct Attempt {
     let connections: Connections
     let room: EventRoom?
     let onEvent: EventReport
-    /// Decides on a response that is no redirect: `.deliver`, `.drop` or `.keep`.
-    let judge: @Sendable (ResponseHead) -> Exchange.Verdict
+    /// Decides on a response that is no redirect: `.deliver`, `.drop` or `.keep`. The second value
+    /// is `mayBeInProgress`.
+    let judge: @Sendable (ResponseHead, Bool) -> Exchange.Verdict
     private(set) var bodyWasRead = false
     /// The most bytes of the body that were written to a connection.
     private(set) var bytesSent: Int64 = 0
     private(set) var facts: TransferFacts?
+    /// Whether the server may still be processing what was sent by now.
+    private(set) var mayBeInProgress = false
 
     /// Sends the request, and reports what was measured however it ends, if it does.
     mutating func run() async -> Exchange.Result {
@@ -46,15 +49,15 @@ struct Attempt {
             if isRepeated { options.curlSettings.append(CURLSetting(.freshConnection, .number(1))) }
             let exchange = Exchange(
                 request, options, room: room, onEvent: onEvent
-            ) { [judge, request, followed] head, isBodyGone in
+            ) { [judge, request, followed, mayBeInProgress] head, sending in
                 if redirects.location(of: head, answering: request) != nil {
                     let needsBody =
-                        isBodyGone && redirects.maximum.map { followed < $0 } ?? true
+                        sending.isBodyGone && redirects.maximum.map { followed < $0 } ?? true
                         && redirects.effect(of: head, on: request) == .repeatsRequest
                     return needsBody ? .deliver : .drop
                 }
-                let verdict = judge(head)
-                return isBodyGone && verdict == .drop ? .deliver : verdict
+                let verdict = judge(head, mayBeInProgress || sending.hasRepeated)
+                return sending.isBodyGone && verdict == .drop ? .deliver : verdict
             }
             let start = ContinuousClock.now
             var result = try await exchange.run(over: connections)
@@ -70,6 +73,10 @@ struct Attempt {
                 redirects.effect(of: head, on: request) == .repeatsRequest
             {
                 measured.mayHaveBeenReceived = false
+            }
+            let wasSent = measured.headBytesSent > 0 || exchange.mostSent > 0
+            if exchange.hasRepeated || measured.mayHaveBeenReceived || wasSent && result.isLost {
+                mayBeInProgress = true
             }
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
             // It refused the request on a kept connection, or says for the first time that it took nothing of it.
@@ -140,5 +147,15 @@ struct Attempt {
         else { return nil }
         return facts.connections == 0 && facts.headBytesReceived == 0
             ? .unanswered(code: code, reason: reason, progress) : nil
+    }
+}
+
+extension Exchange.Result {
+    /// Whether the server may have answered, and the answer has not arrived.
+    fileprivate var isLost: Bool {
+        switch self {
+        case .success, .failure(.streamRefused): false
+        case .failure: true
+        }
     }
 }

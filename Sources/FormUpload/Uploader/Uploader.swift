@@ -79,15 +79,18 @@ public struct Uploader: Sendable, Described {
                 throw .timedOut(after: limit.duration, progress)
             }
             retry.isRepeatable = nextRequest.isRepeatable
+            let hasKey = nextRequest.hasKey
             // Decided before the attempt: what it answers is shown or dropped as it arrives.
-            let decision: @Sendable (UploadFault) -> RetryPolicy.Decision = { [number, retry] in
-                retry.decision(after: $0, before: number, elapsed: clock.now - start)
+            let decision = { @Sendable [number, retry] (cause: UploadFault, mayBeInProgress: Bool) in
+                var retry = retry
+                retry.mayBeInProgress = hasKey && (retry.mayBeInProgress || mayBeInProgress)
+                return retry.decision(after: cause, before: number, elapsed: clock.now - start)
             }
             var attempt = Attempt(
                 first: request, nextRequest: nextRequest, followed: followed, options: options,
                 connections: connections, room: room, onEvent: onAttempt
-            ) { [resumable] head in
-                let isRetried = decision(.status(head)).isRetry
+            ) { [resumable] head, mayBeInProgress in
+                let isRetried = decision(.status(head), mayBeInProgress).isRetry
                 guard let resumable else { return isRetried ? .drop : .deliver }
                 guard !resumable.isEnd(head) else { return .deliver }
                 return resumable.isInterrupted(by: head) || isRetried ? .keep : .deliver
@@ -101,6 +104,7 @@ public struct Uploader: Sendable, Described {
                 if let response { return response }
             }
             let isStreamGone = attempt.bodyWasRead && !(nextRequest.body?.isReplayable ?? true)
+            retry.mayBeInProgress = retry.mayBeInProgress || attempt.mayBeInProgress
             let (cause, next): (UploadFault, RetryPolicy.Decision)
             let isOver: Bool
             switch result {
@@ -113,11 +117,11 @@ public struct Uploader: Sendable, Described {
                     isOver = !next.isRetry
                 } else {
                     cause = .status(response.head)
-                    next = decision(cause)
+                    next = decision(cause, attempt.mayBeInProgress)
                     isOver = !response.isToBeRetried
                 }
             case .failure(let error):
-                (cause, next) = (error, decision(error))
+                (cause, next) = (error, decision(error, attempt.mayBeInProgress))
                 isOver = !next.isRetry
             }
             if isOver {

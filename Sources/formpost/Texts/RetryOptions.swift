@@ -82,8 +82,9 @@ extension Texts {
         Adds `Idempotency-Key: key`, so that a server that supports it treats all attempts as one
         upload. Without `=key` it is a random UUID for each request; a given key can be used for
         only one request (exit status 2). Because nothing is uploaded twice then, `--retry` also
-        retries if the connection is lost during the request or its response, and a reused
-        connection that ends before the answer is replaced at once, even without `--retry`. By
-        default no key is sent. Example: `--retry 3 --idempotency-key=order-17`.
+        retries if the connection is lost during the request or its response. A 409 or 425 with
+        `Retry-After` then says that the server is still processing an earlier attempt, and is
+        retried, too. A reused connection that ends before the answer is replaced at once, even
+        without `--retry`. By default no key is sent. Example: `--retry 3 --idempotency-key=order-17`.
         """#
 }
