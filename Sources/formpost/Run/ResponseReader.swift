@@ -142,21 +142,8 @@ final class ResponseReader: @unchecked Sendable {
         }
     }
 
-    /// Adds the cookies of a response; `Max-Age` 0 removes a cookie.
     private func addCookies(of head: ResponseHead) {
-        for field in head.parsedFields where field.isNamed("Set-Cookie") {
-            let parts = field.value.bytes.split(separator: UInt8(ascii: ";")).map { part in
-                let (name, value) = ByteString(part).nameAndText
-                return (
-                    name: ByteString(bytes: Array(name).trimmed),
-                    value: ByteString(bytes: Array(value).trimmed)
-                )
-            }
-            guard let (name, value) = parts.first, !name.isEmpty else { continue }
-            let age = parts.dropFirst().last { $0.name.map(\.lowercased) == Array("max-age".utf8) }
-            let isGone = age.flatMap { Int($0.value.description) }.map { $0 <= 0 } ?? false
-            cookies[name] = isGone ? nil : value
-        }
+        for cookie in head.cookies { cookies[cookie.name] = cookie.isRemoved ? nil : cookie.value }
     }
 }
 

@@ -12,6 +12,7 @@ final class Run: Sendable {
     let repetitions: [Int: Int]
     /// Its connections are kept from transfer to transfer.
     let uploader: Uploader
+    let cookieNames = CookieNames()
 
     var settings: RunSettings { inputs.settings }
     var console: Console { inputs.console }
@@ -169,6 +170,11 @@ final class Run: Sendable {
         let failure = printed ?? unsaved
         console.progress?.write(.end(outcome, failure))
         return failure?.status ?? ExitStatus.success
+    }
+
+    func warnOfLostCookies() {
+        guard uploader.hasCookies else { return }
+        for warning in cookieNames.warnings({ uploader.cookies ?? [] }) { console.warn(warning) }
     }
 
     /// Writes the cookies; returns why that failed.

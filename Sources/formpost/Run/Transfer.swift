@@ -111,6 +111,7 @@ struct Transfer: Sendable {
         reader = ResponseReader(request.settings.captures, output.expectations)
         let result = await upload()
         self.result = result
+        run.warnOfLostCookies()
         var accepted: Int?
         switch result {
         case .success(let response):
@@ -180,12 +181,13 @@ struct Transfer: Sendable {
         do throws(UploadFault) {
             let response = try await uploader.upload(
                 request,
-                onEvent: { [journaled, reader, printer] event in
+                onEvent: { [journaled, reader, printer, run] event in
                     if case .retrying(let notice) = event, let limit, let number {
                         alarm?.renew(number, limit.duration + notice.pause)
                     }
                     try journaled?.handle(event)
                     reader?.handle(event)
+                    run.cookieNames.add(event)
                     try printer?.handle(event)
                 },
                 unexpected: { [self] response in
