@@ -110,6 +110,23 @@ extension OptionUse {
         return login.3.isEmpty ? "nothing follows '\(login.1)': is a variable empty?" : nil
     }
 
+    /// A warning about a blank or a quote that the shell has taken for text, as in `-F<U+00A0>a=b`
+    /// and `-H "'Name: value'"`.
+    private var quotingDoubt: String? {
+        if !isWord, let code = value.foreignBlankAtStart {
+            return
+                "the blank after \(option) is not a plain one but \(code): it is part of the value"
+        }
+        guard value.first == UInt8(ascii: "'"), value.count > 1 else { return nil }
+        switch spec?.secrecy {
+        case .header: return "\(option) sends the quote before the header's name: leave it out"
+        case .field, .data:
+            guard value.last == UInt8(ascii: "'") else { return nil }
+            return "\(option) sends the quotes around its value: leave them out"
+        default: return nil
+        }
+    }
+
     /// A warning, if the value is hardly meant: an option that is to name a file, a method that is to be a proxy, or
     /// text after a `=` that belongs to it. `-F=)` ends a group.
     var doubt: String? {
@@ -121,6 +138,7 @@ extension OptionUse {
                 + (spec?.longName ?? "") + "=…'"
         }
         if let text = loginDoubt { return "\(option): \(text)" }
+        if let text = quotingDoubt { return text }
         if ["user", "proxy-user"].contains(spec?.long), value.beginsWithTypographicQuote {
             return "\(option): \(Messages.sendsQuotes)"
         }
@@ -135,6 +153,16 @@ extension ByteString {
         guard let first = description.unicodeScalars.first?.value else { return false }
         return (0x2010...0x2015).contains(first)
             || [0x2212, 0xFE58, 0xFE63, 0xFF0D].contains(first)
+    }
+
+    /// The code of a character that looks like a space, or like nothing, in place of a space.
+    fileprivate var foreignBlankAtStart: String? {
+        let start = String(decoding: bytes.prefix(4), as: UTF8.self)
+        guard let first = start.unicodeScalars.first, !first.isASCII else { return nil }
+        let isInvisible = ["\u{200B}", "\u{2060}", "\u{FEFF}"].contains(first)
+        guard isInvisible || first.properties.generalCategory == .spaceSeparator else { return nil }
+        // All of them have four digits.
+        return "U+" + String(0x1_0000 + first.value, radix: 16, uppercase: true).dropFirst()
     }
 
     /// The dash with the name of an option, or with a letter: the rest may be a value.

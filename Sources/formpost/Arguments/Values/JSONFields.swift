@@ -21,9 +21,11 @@ struct JSONFields {
         // The members with their places, for messages.
         var members: [(field: Field, place: Int, isText: Bool)] = []
         try scanner.object { (scanner, name, place) throws(Problem) in
+            try scanner.refuseNUL(in: name, at: place)
             if name == "fields", inner == nil, scanner.isAtObject {
                 var fields: [Field] = []
-                try scanner.object { (scanner, name, _) throws(Problem) in
+                try scanner.object { (scanner, name, place) throws(Problem) in
+                    try scanner.refuseNUL(in: name, at: place)
                     fields.append((name, try scanner.value(of: name)))
                 }
                 inner = fields
@@ -43,6 +45,14 @@ struct JSONFields {
             guard isText else { throw scanner.problem("\"url\" is not a string", at: place) }
             url = field.text
         }
+    }
+}
+
+extension JSONFieldScanner {
+    /// A header, which has the name of a field, cannot have a NUL.
+    fileprivate func refuseNUL(in name: ByteString, at place: Int) throws(JSONFields.Problem) {
+        guard name.contains(0) else { return }
+        throw problem("a NUL in the name of a field, which no form can have", at: place)
     }
 }
 
