@@ -9,7 +9,7 @@ package struct FileRange: Sendable, Equatable {
     package var length: Int64
     package let snapshot: FileSnapshot
     /// The open file; nil where the path is to be opened (`opened`).
-    private(set) var descriptor: OpenDescriptor?
+    package private(set) var descriptor: OpenDescriptor?
     /// Nil if it is an error that the file has become longer.
     var onGrowth: GrowthObserver?
 

@@ -1,12 +1,11 @@
 /// What another process needs to make the same body again, and to recognize it.
 extension EncodedBody {
-    /// The sources in order, and how their bytes are rewritten; nil if one of them is a pipe or a stream, which
-    /// another process cannot read again. Random boundaries are replaced by their numbers.
+    /// The sources in order, and how their bytes are rewritten; nil if one of them is a stream,
+    /// which another process cannot read again. Random boundaries are replaced by their numbers.
     package var inputs: [(source: ByteSource, rewriting: String)]? {
         var inputs: [(source: ByteSource, rewriting: String)] = []
         for section in numberedSections {
             switch section.source {
-            case .file(let file) where file.descriptor != nil: return nil
             case .stream: return nil
             case .bytes, .data, .file:
                 inputs.append((section.source, section.encoding.map { "\($0)" } ?? ""))

@@ -35,11 +35,30 @@ extension JournaledFile {
     /// Make it before the body is measured: if the file changes later, its entry does not fit the new
     /// state, and the next call sends it again.
     init?(at path: ByteString) throws(Failure) {
+        if path == "-" {
+            self.init(behind: STDIN_FILENO)
+            return
+        }
         guard let file = path.file, file.kind == .regular else { return nil }
         guard let absolute = path.inRealDirectory else {
             throw .unreadable("--journal cannot name the directory of \(Messages.path(path))")
         }
-        self.init(path: absolute, size: file.size, modified: file.modified)
+        // What `/dev/stdin` leads to is another file in each call.
+        let isDevice = ["/dev/", "/proc/"].contains { absolute.bytes.starts(with: $0.utf8) }
+        if isDevice, let number = path.descriptorNumber {
+            self.init(behind: number)
+        } else {
+            self.init(path: absolute, size: file.size, modified: file.modified)
+        }
+    }
+
+    /// The regular file behind a descriptor; `nil` if a later call could not find it, or if only
+    /// a part of it is left to be read.
+    private init?(behind descriptor: Int32) {
+        guard let path = FileIdentity.path(of: descriptor), lseek(descriptor, 0, SEEK_CUR) == 0,
+            let file = try? FileSnapshot(of: descriptor)
+        else { return nil }
+        self.init(path: path, size: file.size, modified: file.modified)
     }
 
     /// The regular file at `path` as it is known by its content.

@@ -37,7 +37,7 @@ struct Transfer: Sendable {
     mutating func lock(in journal: Journal) {
         do throws(Failure) {
             if entry == nil { entry = try makeEntry(in: journal) }
-            guard let entry else { return }
+            guard let entry else { return warnOfNoEntry() }
             switch try journal.admit(entry) {
             case .granted(let lock, let begun):
                 wait = nil
@@ -76,13 +76,24 @@ struct Transfer: Sendable {
         }
         let isByContent = run.settings.journal.isByContent
         var file = request.file
-        if isByContent, let path = request.settings.uploadedFile, file != nil {
+        if isByContent, let found = file {
+            let path = request.settings.uploadedFile ?? found.path
             file = try JournaledFile(contentOf: path, until: timeLimit)
         }
-        let entry = try JournalEntry(
+        return try JournalEntry(
             request.upload, file, to: place, repetition: repetition, byContent: isByContent,
             ignoring: run.settings.secrets.names, until: timeLimit)
-        return entry
+    }
+
+    /// Warns that the journal does not record an upload that it records otherwise.
+    private func warnOfNoEntry() {
+        let isRecorded = request.settings.journaledPath != nil || request.upload.resumption != nil
+        guard isRecorded, !request.body.isGone else { return }
+        let paths = request.settings.journaledPath.map { [$0] } ?? request.body.paths
+        let path = paths.first { $0 == "-" || $0.file?.kind != .regular } ?? "-"
+        run.console.warn(
+            "\(Messages.input(path)) is not recorded in the journal: a later call sends it again "
+                + "(only a named file that is read from its start can be recognised)")
     }
 
     /// Sends the request. With `-Z` nothing goes to standard output before `conclude`.

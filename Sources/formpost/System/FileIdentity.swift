@@ -32,6 +32,16 @@ enum FileIdentity: Hashable, Sendable {
         self = .entry(device: directory.device, inode: directory.inode, name: name)
     }
 
+    /// Returns the path of the regular file behind a descriptor; `nil` if no other process could
+    /// find the file by it: it was deleted, or the system does not tell.
+    static func path(of descriptor: Int32) -> ByteString? {
+        let path = ByteString("/proc/self/fd/\(descriptor)").followingLinks
+        guard path.descriptorNumber == nil, let identity = FileIdentity(descriptor: descriptor),
+            identity == FileIdentity(path: path)
+        else { return nil }
+        return path
+    }
+
     init?(descriptor: Int32) {
         guard let file = try? FileSnapshot(of: descriptor) else { return nil }
         self.init(file)

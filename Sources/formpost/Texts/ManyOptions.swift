@@ -68,26 +68,28 @@ extension Texts {
         by its absolute path, its size and its modification time, and where it goes by the URL as
         given without its password, the method and `--request-target`. Other options, such as
         fields, do not matter, except that operations (`--next`) that send the same file to the same
-        URL have an entry each. If no entry of a journal matches, there is a warning. The journal is created with mode 0600 and only appended to. If it can no
-        longer be written (a full disk, a journal that was moved away or shortened), no new upload
-        begins, and the exit status is 23; the message says whether the server has the file that
-        could not be recorded. Several commands can use it at the same time, also on several
-        machines if the file system supports locks between them, as NFS does: each file is locked
-        before it is sent, so that only one of them sends it. A lock ends with its request or with
-        the command, however that ends. A command that finds a file locked sends the others first,
-        then waits for the lock, at most as long as `-m` allows, and sends the file if it has not
-        been recorded. A line is a JSON object: `journal` (5, the version of the format), `state`
-        (`begun`, `complete`, or `failed` if no server has the file; it stays `begun` if the answer
-        was lost, also at a gateway (502, 504)), `time`, `status`, `url` without its secrets, `key`, the
-        SHA-256 of what identifies the place, and `file` with `path`, `size` and `mtime`
-        (nanoseconds since 1970) or with `--journal-content` `sha256`; `path_base64` has the bytes
-        of a path that is not UTF-8. For a resumable upload, `request` is the SHA-256 of its arguments;
-        `sources`, `random_boundaries`, `origin` and `token` say how to resume it. The last of
-        several lines about an upload counts. A journal of formpost 0.2 (version 4) continues: its
-        entries count for every method and for the first of several operations, and new lines have
-        the new format, which 0.2 refuses. A file that is not a journal, or has another version,
-        causes exit status 26 and is not changed. By default there is no journal. Example:
-        `--journal uploads.journal`.
+        URL have an entry each. A file on standard input counts as that file; a pipe cannot be
+        recognised later, and a warning says that it is not recorded (a resumable upload recognises
+        up to 1 MiB of a pipe by its content). If no entry of a journal matches, there is a warning.
+        The journal is created with mode 0600 and only appended to. If it can no longer be written
+        (a full disk, a journal that was moved away or shortened), no new upload begins, and the
+        exit status is 23; the message says whether the server has the file that could not be
+        recorded. Several commands can use it at the same time, also on several machines if the file
+        system supports locks between them, as NFS does: each file is locked before it is sent, so
+        that only one of them sends it. A lock ends with its request or with the command, however
+        that ends. A command that finds a file locked sends the others first, then waits for the
+        lock, at most as long as `-m` allows, and sends the file if it has not been recorded. A line
+        is a JSON object: `journal` (5, the version of the format), `state` (`begun`, `complete`, or
+        `failed` if no server has the file; it stays `begun` if the answer was lost, also at a
+        gateway (502, 504)), `time`, `status`, `url` without its secrets, `key`, the SHA-256 of what
+        identifies the place, and `file` with `path`, `size` and `mtime` (nanoseconds since 1970) or
+        with `--journal-content` `sha256`; `path_base64` has the bytes of a path that is not UTF-8.
+        For a resumable upload, `request` is the SHA-256 of its arguments; `sources`,
+        `random_boundaries`, `origin` and `token` say how to resume it. The last of several lines
+        about an upload counts. A journal of formpost 0.2 (version 4) continues: its entries count
+        for every method and for the first of several operations, and new lines have the new format,
+        which 0.2 refuses. A file that is not a journal, or has another version, causes exit status
+        26 and is not changed. By default there is no journal. Example: `--journal uploads.journal`.
 
         # journal-content
         For a journal that is used on another machine or after a fresh checkout: a file is

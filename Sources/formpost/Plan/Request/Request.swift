@@ -24,7 +24,7 @@ final class Request: Sendable {
         // Read before the body is measured: if the file changes later, the next call sends it again.
         file =
             inputs.readsNothing || run.journal.path == nil
-            ? nil : try settings.uploadedFile.flatMap(JournaledFile.init(at:))
+            ? nil : try settings.journaledPath.flatMap(JournaledFile.init(at:))
         var headers = template.headers
         try settings.addIdempotencyKey(to: &headers, line)
         if let body = template.body {
@@ -109,6 +109,9 @@ extension Settings {
     var uploadedFile: ByteString? {
         each.file ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
     }
+
+    /// The same, or `-` for standard input: what a journal records of any upload.
+    var journaledPath: ByteString? { each.file ?? data.file?.path }
 }
 
 extension Messages {

@@ -84,7 +84,7 @@ extension JournalEntry {
         self.place = place
         self.file = file
         guard let resumption = request.resumption, let body = request.body,
-            let inputs = body.inputs, let digest = Digest.sha256.begin()
+            let inputs = body.journaledInputs, let digest = Digest.sha256.begin()
         else {
             self.request = nil
             if file == nil { return nil }
@@ -109,22 +109,43 @@ extension JournalEntry {
             add(value.bytes)
         }
         var sources: [JournaledFile] = []
-        for (source, rewriting) in inputs {
+        for (source, path, rewriting) in inputs {
             if let bytes = source.memory { add(bytes.bytes) }
-            guard case .file(let input) = source else { continue }
-            add(input.path.withoutDots.bytes)
+            guard case .file(let input) = source, let path else { continue }
+            add(path.withoutDots.bytes)
             add(Array("\(input.offset) \(rewriting)".utf8))
             if !byContent {
-                sources.append(JournaledFile(input.path, input.snapshot))
-            } else if let file, file.path == input.path.withoutDots {
+                sources.append(JournaledFile(path, input.snapshot))
+            } else if let file, file.path == path.withoutDots {
                 sources.append(file)
             } else {
-                sources.append(try JournaledFile(contentOf: input.path, until: limit))
+                sources.append(try JournaledFile(contentOf: path, until: limit))
             }
         }
         self.request = String(decoding: digest.finish().hexadecimal, as: UTF8.self)
         self.sources = sources
         boundaries = body.randomBoundaries.map(\.description)
+    }
+}
+
+extension EncodedBody {
+    /// The sources, with the paths of those that are files; `nil` if a later call could not find
+    /// one of them: it is a stream, or the copy of a pipe.
+    fileprivate var journaledInputs: [(source: ByteSource, path: ByteString?, rewriting: String)]? {
+        guard let inputs else { return nil }
+        var found: [(source: ByteSource, path: ByteString?, rewriting: String)] = []
+        for (source, rewriting) in inputs {
+            var path: ByteString?
+            if case .file(let file) = source {
+                path = file.path
+                if let number = file.descriptor?.number ?? file.path.descriptorNumber {
+                    path = FileIdentity.path(of: number)
+                }
+                if path == nil { return nil }
+            }
+            found.append((source, path, rewriting))
+        }
+        return found
     }
 }
 
