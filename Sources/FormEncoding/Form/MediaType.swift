@@ -54,6 +54,19 @@ public struct MediaType: Sendable, Hashable {
     }
 }
 
+extension MediaType {
+    package var isMultipart: Bool {
+        let kind = ByteString("multipart/")
+        return value.prefix(kind.count).map(\.lowercased) == kind.bytes
+    }
+
+    /// The media type with the boundary, if it is `multipart` and has none (curl's `-F` with `-H`).
+    package func completed(with boundary: Boundary) -> MediaType {
+        guard isMultipart, boundaries.isEmpty else { return self }
+        return MediaType(unchecked: value + boundary.parameter)
+    }
+}
+
 extension MediaType: Described {
     package var summary: String { value.description }
 }

@@ -14,7 +14,7 @@ package enum UploadFault: Fault {
     /// The text of this field or option cannot be sent: it contains a CR, LF or NUL, which
     /// would end its line, or is not a valid token or request target (RFC 9110 §5.5, §9.1).
     case invalidText(UploadField)
-    /// This header line contradicts the length or coding with which the body is sent.
+    /// This header line contradicts the length, coding or boundary with which the body is sent.
     case contradictsBody(ByteString, sentWith: String)
     /// This field or option cannot be sent by URLSession alone: on Linux the request itself, where calls
     /// of libcurl cannot be intercepted (another C library than glibc, or a libcurl linked in statically).

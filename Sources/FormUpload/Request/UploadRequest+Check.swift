@@ -6,6 +6,22 @@ extension UploadRequest {
         try checkText(options)
         try checkURL(options)
         try checkFragment()
+        try checkBoundary()
+    }
+
+    /// Throws if the type of a form lacks the form's boundary: servers could not read the form.
+    private func checkBoundary() throws(UploadFault) {
+        guard let body, let boundary = body.boundary else { return }
+        let fields = headers.filter { $0.isNamed("Content-Type") }
+        var types = fields.compactMap { field in
+            if case .text(let text) = field.value { MediaType(unchecked: text) } else { nil }
+        }
+        // A field replaces it, and may have removed it.
+        if fields.isEmpty, let type = body.contentType { types.append(type) }
+        for type in types where Set(type.boundaries) != [boundary.value] {
+            throw .contradictsBody(
+                "Content-Type: " + type.value, sentWith: "boundary=\(boundary.value)")
+        }
     }
 
     /// Returns the parsed URL; throws if it is malformed, or if its scheme is not allowed.
@@ -66,6 +82,13 @@ extension UploadRequest {
 extension EncodedBody? {
     /// In bytes: 0 without a body, `nil` if it is not known before it is sent.
     package var length: Int64? { self == nil ? 0 : self?.contentLength }
+}
+
+extension EncodedBody {
+    /// The boundary of a form, also of one that is known by its type alone.
+    var boundary: Boundary? {
+        form?.boundary ?? contentType?.boundaries.first.flatMap { try? Boundary($0) }
+    }
 }
 
 extension HeaderField {

@@ -32,7 +32,8 @@ extension UploadRequest {
     /// A request with a body, or with none: a GET, unless it has a method.
     ///
     /// Header fields replace default fields of the same name. A name or value that is not one line of a
-    /// request is refused when it is sent (`.invalidValue`).
+    /// request is refused when it is sent (`.invalidValue`), as is a `Content-Type` that
+    /// contradicts a form. `multipart/form-data` gets the form's boundary.
     public init(
         url: URL, method: String? = nil, headers: [String: String] = [:],
         body: EncodedBody? = nil
@@ -120,13 +121,28 @@ extension UploadRequest {
         body = try form.body()
     }
 
+    /// Returns the request with the fields that the options have for every request. A
+    /// `Content-Type` that lacks the boundary of the form gets it.
     func withFields(of options: UploadOptions) -> UploadRequest {
         var request = self
+        request.completeType()
         for (name, value) in options.headers.sorted(by: { $0.key < $1.key }) {
             let field = HeaderField(ByteString(name), ByteString(value))
             if !field.isAboutBody, !request.hasField(name) { request.headers.append(field) }
         }
         return request
+    }
+
+    private mutating func completeType() {
+        guard let boundary = body?.boundary else { return }
+        if let type = body?.contentType { body?.contentType = type.completed(with: boundary) }
+        headers = headers.map { field in
+            guard field.isNamed("Content-Type"), case .text(let text) = field.value else {
+                return field
+            }
+            let type = MediaType(unchecked: text).completed(with: boundary)
+            return HeaderField(field.name, type.value)
+        }
     }
 
     package var effectiveMethod: ByteString { methodBytes ?? (body == nil ? "GET" : bodyMethod) }
