@@ -59,6 +59,11 @@ char *libcurl_url_resolve(const char *base, const char *reference, bool keep_dot
 
 const char *libcurl_version(void) { return libcurl_real()->version(); }
 
+unsigned libcurl_version_number(void) {
+    const struct libcurl_version *found = libcurl_real()->version_info(0);
+    return found ? found->number : 0;
+}
+
 int libcurl_features(void) {
     const struct libcurl_version *found = libcurl_real()->version_info(0);
     return found ? found->features : 0;

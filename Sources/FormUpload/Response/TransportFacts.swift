@@ -59,14 +59,18 @@ package enum LibcurlFault: Equatable, Sendable {
             return .incomplete(libcurl_version().map { String(cString: $0) } ?? "libcurl")
         }
 
-        /// The value of `Accept-Encoding` that libcurl sends, if it is to decode the response.
-        static var codings: String {
-            let bits = libcurl_features()
-            let names: KeyValuePairs = ["libz": "deflate, gzip", "brotli": "br", "zstd": "zstd"]
-            let found = names.filter { feature, _ in
-                named.contains { $0.key == feature && bits & $0.value != 0 }
-            }
-            return found.isEmpty ? "identity" : found.map(\.value).joined(separator: ", ")
+        /// The value of `Accept-Encoding`: what a `ContentDecoder` decodes.
+        static let codings: ByteString = "deflate, gzip"
+
+        /// Whether a `ContentDecoder` can decode.
+        static let canDecode = !isSwitchedOff("LIBZ") && libcurl_can_inflate()
+
+        /// The algorithms of Digest that libcurl supports, in lower case (RFC 7616 §3.3). Before
+        /// 8.7.0 it answers SHA-512-256 with SHA-256.
+        package static var digestAlgorithms: Set<String> {
+            let all: Set = ["md5", "md5-sess", "sha-256", "sha-256-sess"]
+            guard libcurl_version_number() >= 0x08_0700 else { return all }
+            return all.union(["sha-512-256", "sha-512-256-sess"])
         }
 
         /// Whether the passphrase opens the private key in a PEM file; `nil` if this is not known. A key that is
@@ -90,6 +94,7 @@ package enum LibcurlFault: Equatable, Sendable {
     extension TransportFacts {
         package static let hooksAreInEffect = false
         package static let fault: LibcurlFault? = nil
+        package static let digestAlgorithms: Set = ["md5", "md5-sess"]
         package static func opensKey(_: ByteString, with _: ByteString) -> Bool? { nil }
         /// The value of `Accept-Encoding` that stands for URLSession's own.
         static let codings = "deflate, gzip, br"

@@ -45,5 +45,7 @@ char *_Nullable libcurl_url_resolve(
 int libcurl_opens_key(const char *_Nonnull path, const char *_Nonnull passphrase);
 /// libcurl's name and version with those of its TLS library and others.
 const char *_Nullable libcurl_version(void);
+/// libcurl's version, a byte for each of its three numbers.
+unsigned libcurl_version_number(void);
 /// The features that libcurl was built with (`CURL_VERSION_…`).
 int libcurl_features(void);

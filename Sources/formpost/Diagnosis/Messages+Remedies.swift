@@ -15,6 +15,7 @@ extension Messages {
             return head.value(of: "Upload-Draft-Interop-Version") == "6"
                 ? "it has an older version of the protocol: --resumable=6" : nil
         case 401:
+            if let text = unsupportedDigest(response, request) { return text }
             if let file = loginFile(of: request) { return noLogin(in: file, request, route) }
             return loginWanted(head, request)
         case 404...405 where request.upload.resumption?.protocol == .tus:
@@ -147,6 +148,21 @@ extension Messages {
         // As the user named it.
         let named = request.settings.request.netrcFile?.path ?? route.environment["NETRC"]
         return hasLogin ? nil : "\(path(named ?? file)) has no login for \(host)"
+    }
+
+    /// Says what of the server's Digest is not supported, unless Basic would do.
+    private static func unsupportedDigest(
+        _ response: UploadResponse, _ request: Request
+    ) -> String? {
+        let challenge = DigestChallenge(response.head)
+        let isUsed = request.hasLogin && request.options.authentication.contains(.digest)
+        let acceptsBasic = response.head.values(of: "WWW-Authenticate").contains {
+            $0.lowercased().hasPrefix("basic")
+        }
+        guard isUsed || !acceptsBasic else { return nil }
+        return challenge?.unsupported(hasBody: response.bodyLength != 0).map {
+            "it wants Digest with \($0), which this libcurl does not support"
+        }
     }
 
     /// How to log in; `nil` where the login itself seems to be wrong.
