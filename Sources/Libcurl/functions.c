@@ -9,7 +9,7 @@
 #include <string.h>
 
 static struct libcurl_functions functions;
-static bool is_complete = true, has_openssl = true;
+static bool is_complete = true, has_openssl = true, has_zlib = true;
 static void *libcurl_handle;  // a release's own, FoundationNetworking's, or RTLD_NEXT if that is linked statically
 static const struct link_map *urlsession, *own;  // what holds FoundationNetworking, and what holds this module
 static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
@@ -38,8 +38,12 @@ static void open_urlsession(void) {
 /// Stands for a function that libcurl lacks: there is no version, handle, share or URL.
 static void *nothing(void) { return NULL; }
 
+static bool begins(const char *name, const char *text) { return strncmp(name, text, strlen(text)) == 0; }
+
 static void look_up(void) {
     open_urlsession();
+    // libcurl has loaded it, unless it is built without.
+    void *zlib = dlopen("libz.so.1", RTLD_LAZY | RTLD_LOCAL);
     const struct { void *function; const char *name; } names[] = {
 #define LIBCURL_NAME(type, name, symbol, parameters) {&functions.name, symbol},
         LIBCURL_FUNCTIONS(LIBCURL_NAME)
@@ -47,11 +51,15 @@ static void look_up(void) {
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
         const char *name = names[index].name;
-        const void *symbol = libcurl_handle ? dlsym(libcurl_handle, name) : NULL;
-        if (!symbol && strncmp(name, "curl_", strlen("curl_")) == 0) {
+        const bool is_of_zlib = begins(name, "inflate");
+        void *handle = is_of_zlib ? zlib : libcurl_handle;
+        const void *symbol = handle ? dlsym(handle, name) : NULL;
+        if (!symbol && begins(name, "curl_")) {
             is_complete = false;
             symbol = (void *)nothing;
-        } else if (!symbol && strncmp(name, "nghttp2_", strlen("nghttp2_")) != 0) {
+        } else if (!symbol && is_of_zlib) {
+            has_zlib = false;
+        } else if (!symbol && !begins(name, "nghttp2_")) {
             has_openssl = false;
         }
         memcpy(names[index].function, &symbol, sizeof symbol);
@@ -59,7 +67,7 @@ static void look_up(void) {
     // curl_version would wake up LDAP and SASL.
     const struct libcurl_version *version = functions.version_info(0);
     const char *tls = version && version->tls ? version->tls : "";
-    if (strncmp(tls, "OpenSSL/", strlen("OpenSSL/")) != 0) has_openssl = false;
+    if (!begins(tls, "OpenSSL/")) has_openssl = false;
 }
 
 const struct libcurl_functions *libcurl_real(void) {
@@ -70,6 +78,11 @@ const struct libcurl_functions *libcurl_real(void) {
 const struct libcurl_functions *libcurl_openssl(void) {
     libcurl_real();
     return has_openssl ? &functions : NULL;
+}
+
+const struct libcurl_functions *libcurl_zlib(void) {
+    libcurl_real();
+    return has_zlib ? &functions : NULL;
 }
 
 bool libcurl_is_complete(void) {

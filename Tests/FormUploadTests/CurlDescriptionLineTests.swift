@@ -34,10 +34,10 @@ import Testing
     @Test func optionsAreCurls() throws {
         #expect(
             try Self.described(nil, options: CurlDescriptionTests.all).line == """
-                curl --compressed -e ';auto' --location-trusted --max-redirs 3 --post301 --post303 \
-                --proto-redir '=http' --retry 2 --retry-delay 2 --retry-max-time 9 \
-                --retry-connrefused --retry-all-errors -m 20 --connect-timeout 2.050 -Y 10 -y 2 -k \
-                -A FormUpload http://h/
+                curl --compressed -H 'Accept-Encoding: deflate, gzip' -e ';auto' \
+                --location-trusted --max-redirs 3 --post301 --post303 --proto-redir '=http' \
+                --retry 2 --retry-delay 2 --retry-max-time 9 --retry-connrefused \
+                --retry-all-errors -m 20 --connect-timeout 2.050 -Y 10 -y 2 -k -A FormUpload http://h/
                 """)
     }
 

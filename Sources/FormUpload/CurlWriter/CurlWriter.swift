@@ -90,6 +90,7 @@ package struct CurlWriter {
     mutating func write(_ request: UploadRequest, _ options: UploadOptions) {
         var options = options
         options.retry.isRepeatable = request.isRepeatable
+        writeCodings(of: request, with: options)
         write(options, referer: request.referer)
         if !request.hasField("User-Agent") { add("-A", options.userAgentBytes ?? "") }
         addMethod(of: request)
@@ -202,7 +203,6 @@ extension EncodedBody {
 /// The options of an upload that are no part of the request itself.
 extension CurlWriter {
     mutating func write(_ options: UploadOptions, referer: ByteString?) {
-        if options.acceptsCompressed { add("--compressed") }
         write(options.redirects, referer: referer)
         write(options.retry)
         write(options.limits)
@@ -223,6 +223,15 @@ extension CurlWriter {
             let secret = Secret(name: "password", range: password)
             add("-u", secrets.word(login.bytes, hiding: [secret]))
         }
+    }
+
+    /// curl accepts more codings by itself.
+    package mutating func writeCodings(
+        of request: UploadRequest, with options: UploadOptions
+    ) {
+        guard let codings = options.string(.acceptEncoding) else { return }
+        add("--compressed")
+        if !request.hasField("Accept-Encoding") { add("-H", "Accept-Encoding: " + codings) }
     }
 
     private mutating func write(_ redirects: RedirectPolicy, referer: ByteString?) {

@@ -142,8 +142,7 @@ extension UploadFault {
                 "\(field) is not available: libcurl cannot be reached here",
                 "on Linux link glibc and the system's libcurl dynamically; elsewhere leave it out")
         case .unsupportedOption(let option):
-            ErrorText(
-                "\(UploadField.option(option)) is not available: this libcurl does not have it")
+            ErrorText("\(UploadField.option(option)) is not available: \(option.lack)")
         case .body(let error) where words.isOfApp: error.text(words)
         case .body(let error): ErrorText(error.text(words).sentence + "; the upload was aborted")
         case .stalled(let limit, let progress):
@@ -265,6 +264,13 @@ extension ResponseFault {
         case .malformedChunks(let line):
             "the chunks of the response are malformed"
                 + (line.map { ": \(words.quoted($0)) comes after the last one" } ?? "")
+        case .contentCoding(let name):
+            "the response has the content coding \(words.quoted(name)), which was not asked for"
+        case .tooManyCodings(let count): "the response has \(count) content codings"
+        case .contentInvalid(let coding, let reason):
+            "the \(coding) data of the response are not valid: \(reason)"
+        case .contentCut(let coding):
+            "the response was cut short: it ends before its \(coding) data do"
         case .headsTooLong(let limit):
             "the heads and trailers of the response are longer than \(ByteCount.text(Int64(limit)))"
         case .exceeds(let limit): limit.text

@@ -45,6 +45,7 @@ package struct CURLSetting: Sendable, Equatable {
         case localPort = 139
         case localPortRange = 140
         case connectTimeout = 156
+        case contentDecoding = 158
         case certificateInfo = 172
         case protocols = 181
         case keepAlive = 213
@@ -111,6 +112,14 @@ package struct CURLSetting: Sendable, Equatable {
         case keyData = 40292
         case caData = 40309
 
+        /// Why it may not be available where there is libcurl.
+        package var lack: String {
+            switch self {
+            case .acceptEncoding: "libz.so.1, which would decode the response, is not there"
+            default: "this libcurl does not have it"
+            }
+        }
+
         /// Whether a connection that was made with it must not be used for transfers without it: it says who the client
         /// or the other end is. libcurl forgets some of them, depending on its version.
         var authenticatesConnection: Bool {
@@ -139,6 +148,11 @@ package struct CURLSetting: Sendable, Equatable {
         default: nil
         }
     }
+}
+
+extension CURLSetting.Value {
+    /// The value of `Accept-Encoding` for responses that are decoded.
+    package static let codings = Self.string(TransportFacts.codings)
 }
 
 /// Login methods of HTTP, as libcurl numbers them (`CURLAUTH_…`).
@@ -216,6 +230,8 @@ extension UploadOptions {
                 CURLSetting(.referer, .string(request.referer)),
                 CURLSetting(.httpHeader, .lines(headerLines(of: request))),
                 CURLSetting(.receiveBuffer, .number(128 << 10)),
+                // A `ContentDecoder` decodes.
+                CURLSetting(.contentDecoding, .number(0)),
                 CURLSetting(.keepAlive, .number(1)),
                 // The uploader follows redirects. This bounds how often a server may ask for a login.
                 CURLSetting(.maximumRedirects, .number(Int64(options.redirects.maximum ?? -1))),

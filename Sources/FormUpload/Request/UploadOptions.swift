@@ -48,11 +48,11 @@ public struct UploadOptions: Sendable, Equatable {
         set { userAgentBytes = newValue.map { ByteString($0) } }
     }
 
-    /// Whether a compressed response is requested, and decoded by libcurl (`CURLOPT_ACCEPT_ENCODING`).
+    /// Whether a response compressed with gzip or deflate is requested, and decoded. A response
+    /// that was cut short or cannot be decoded is an error (`.badServerResponse`).
     public var acceptsCompressed: Bool {
         get { string(.acceptEncoding) != nil }
-        // The empty text stands for all codings that libcurl decodes.
-        set { set(.acceptEncoding, newValue ? .string("") : nil) }
+        set { set(.acceptEncoding, newValue ? .codings : nil) }
     }
 
     /// Returns the size of libcurl's upload buffer for a body of this length, in bytes: large for a large body, which

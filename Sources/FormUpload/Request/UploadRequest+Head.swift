@@ -30,7 +30,7 @@ extension UploadRequest {
         add("Authorization", options.authorization(written.login))
         add("User-Agent", options.userAgentBytes.flatMap { $0.isEmpty ? nil : $0 })
         add("Accept", "*/*")
-        if options.acceptsCompressed { add("Accept-Encoding", ByteString(TransportFacts.codings)) }
+        add("Accept-Encoding", options.string(.acceptEncoding))
         add("Referer", referer)
         add("Cookie", options.string(.cookie))
         add("Content-Type", body?.contentType?.value)

@@ -201,6 +201,14 @@ package enum ResponseFault: Error, Equatable {
     /// A line after the last chunk, this one if it is known, is no field: it may be of a chunk whose
     /// size libcurl has read as 0 (RFC 9112 §7.1).
     case malformedChunks(ByteString?)
+    /// The body has a content coding that is not decoded, which no request asks for.
+    case contentCoding(ByteString)
+    /// The body has so many content codings that decoding them could take too much memory.
+    case tooManyCodings(Int)
+    /// The data of the body are not valid in this content coding, for libz's reason.
+    case contentInvalid(coding: String, reason: String)
+    /// The body ends before its data do in this content coding.
+    case contentCut(coding: String)
     /// The heads and trailers of the response are longer than this, in bytes.
     case headsTooLong(Int)
     case exceeds(LibcurlLimit)
@@ -208,7 +216,8 @@ package enum ResponseFault: Error, Equatable {
     package var code: Int32 {
         switch self {
         case .unknownLength, .malformedFraming, .malformedHead: CURLCode.weirdServerReply
-        case .transferCoding: CURLCode.badContentEncoding
+        case .transferCoding, .contentCoding, .tooManyCodings, .contentInvalid, .contentCut:
+            CURLCode.badContentEncoding
         case .exceeds(.line): CURLCode.outOfMemory
         case .malformedChunks, .headsTooLong, .exceeds: CURLCode.receiveError
         }

@@ -33,12 +33,12 @@ package enum LibcurlFault: Equatable, Sendable {
 #if os(Linux)
     extension TransportFacts {
         /// Whether the executable exports the hooks and they are in effect.
-        package static let hooksAreInEffect = !isSwitchedOff && curlhooks_in_effect()
+        package static let hooksAreInEffect = !isSwitchedOff("HOOKS") && curlhooks_in_effect()
 
-        /// For tests of the behaviour without hooks.
-        private static var isSwitchedOff: Bool {
+        /// For tests of the behaviour without the hooks or a library.
+        private static func isSwitchedOff(_ name: String) -> Bool {
             #if DEBUG
-                getenv("FORMPOST_WITHOUT_HOOKS") != nil
+                getenv("FORMPOST_WITHOUT_" + name) != nil
             #else
                 false
             #endif
@@ -97,7 +97,7 @@ package enum LibcurlFault: Equatable, Sendable {
         package static let digestAlgorithms: Set = ["md5", "md5-sess"]
         package static func opensKey(_: ByteString, with _: ByteString) -> Bool? { nil }
         /// The value of `Accept-Encoding` that stands for URLSession's own.
-        static let codings = "deflate, gzip, br"
+        static let codings: ByteString = "deflate, gzip, br"
         package static let current = TransportFacts(
             library: nil, protocols: ["http", "https"], features: [], hooksAreInEffect: false)
     }

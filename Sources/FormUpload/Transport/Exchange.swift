@@ -232,10 +232,41 @@ final class Exchange: Sendable {
     /// resumed.
     func received(body bytes: UnsafeRawBufferPointer) -> Bool? {
         guard deliverUndecidedHead() else { return false }
-        guard hasRoom else {
-            state.withLock { $0.isHeldBack = true }
-            return nil
+        if let decoder = state.withLock({ $0.decoder }) {
+            return received(coded: bytes, by: decoder)
         }
+        guard canTakeContent else { return nil }
+        return received(content: bytes)
+    }
+
+    /// As `hasRoom`, for bytes of the response.
+    private var canTakeContent: Bool {
+        if hasRoom { return true }
+        state.withLock { $0.isHeldBack = true }
+        return false
+    }
+
+    /// As `received(body:)`, for a body that is coded.
+    private func received(
+        coded bytes: UnsafeRawBufferPointer, by decoder: ContentDecoder
+    ) -> Bool? {
+        var unread = decoder.unread(of: bytes)
+        while true {
+            guard canTakeContent else { return nil }
+            do throws(UploadFault) {
+                let content = try decoder.piece(from: &unread)
+                if content.isEmpty { break }
+                guard received(content: content) else { return false }
+            } catch {
+                if isUndelivered { state.withLock { $0.kept = [] } } else { fail(error) }
+                return false
+            }
+        }
+        state.withLock { _ in decoder.finish(bytes) }  // `isAnswered` asks
+        return true
+    }
+
+    private func received(content bytes: UnsafeRawBufferPointer) -> Bool {
         let goesOn: Bool? = state.withLock {
             $0.isHeldBack = false
             if $0.verdict != .deliver { return $0.discard(bytes) }
@@ -329,6 +360,11 @@ final class Exchange: Sendable {
     private func deliver(_ head: ResponseHead) -> Bool {
         measure()
         let verdict = judge(head, Sending(isBodyGone: isBodyGone, hasRepeated: hasRepeated))
+        if verdict != .drop {
+            state.withLock {
+                if options.decodesContent { $0.decoder = ContentDecoder(for: head) }
+            }
+        }
         if verdict == .deliver {
             defer { endWithHead() }
             return report(.head(head))
@@ -463,6 +499,8 @@ private struct State {
     /// Whether bytes of the response wait for room for events.
     var isHeldBack = false
     var verdict = Exchange.Verdict.deliver
+    /// Nil for a body that is not coded.
+    var decoder: ContentDecoder?
     /// How many bytes of a response that is not delivered may still come.
     var discardable = 0
     var kept: [UInt8] = []
@@ -520,7 +558,8 @@ private struct State {
     /// Whether a server that no longer reads the body has sent a whole response of a known length.
     var isAnswered: Bool {
         guard verdict == .deliver, let head = heads.wholeHead, heads.isDecided else { return false }
-        return head.isBodiless(answering: "") || head.contentLength == count.progress.received
+        let received = decoder?.received ?? count.progress.received
+        return head.isBodiless(answering: "") || head.contentLength == received
     }
 
     /// Whether the head of a response has ended the sending before the body was complete. A server that reads the
@@ -566,6 +605,10 @@ private struct State {
         }
         guard let head = heads.wholeHead else {
             return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
+        }
+        if let fault = decoder?.faultAtEnd {
+            if verdict == .deliver { return .failure(.badResponse(fault)) }
+            kept = []
         }
         let isWhole = measured == nil ? count.isBodyRead : count.isBodyWritten
         return .success(

@@ -14,6 +14,9 @@
             _ exchange: Exchange, in loop: CurlLoop, sharing cookies: SharedCookies
         ) throws(UploadFault) {
             let options = exchange.options
+            if options.acceptsCompressed, !TransportFacts.canDecode {
+                throw .unsupportedOption(.acceptEncoding)
+            }
             let shared = try options.keepsCookies ? cookies.shared() : nil
             let callbacks = curlhooks_callbacks(
                 context: Unmanaged.passRetained(Context(exchange, cookies)).toOpaque(),
@@ -129,4 +132,7 @@
 extension UploadOptions {
     /// Whether transfers with these options go through the hooks.
     var canUseHooks: Bool { usesHooks && TransportFacts.hooksAreInEffect }
+
+    /// Whether responses are decoded here; URLSession without the hooks decodes by itself.
+    var decodesContent: Bool { acceptsCompressed && canUseHooks }
 }

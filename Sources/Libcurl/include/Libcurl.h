@@ -49,3 +49,31 @@ const char *_Nullable libcurl_version(void);
 unsigned libcurl_version_number(void);
 /// The features that libcurl was built with (`CURL_VERSION_…`).
 int libcurl_features(void);
+
+/// Decompresses a stream of gzip (RFC 1952), zlib (RFC 1950) or bare DEFLATE (RFC 1951). Used by
+/// one thread at a time.
+typedef struct libcurl_inflater libcurl_inflater;
+
+/// What was taken of the input, and made of it.
+typedef struct {
+    size_t taken, made;
+    /// 0, or libz's result if the rest cannot be decompressed: LIBCURL_INFLATE_NO_MEMORY or another.
+    int code;
+    /// libz's words for that; empty if it has none.
+    const char *_Nonnull reason;
+} libcurl_inflated;
+
+enum { LIBCURL_INFLATE_NO_MEMORY = -4 };  // Z_MEM_ERROR
+
+/// Whether there is a libz.
+bool libcurl_can_inflate(void);
+/// For the content coding gzip or deflate (RFC 9110 §8.4.1). As in curl, the data of gzip may be
+/// zlib's, and those of deflate may be bare. Null if memory is short, or if there is no libz.
+libcurl_inflater *_Nullable libcurl_inflater_create(bool is_gzip);
+void libcurl_inflater_free(libcurl_inflater *_Nonnull inflater);
+/// Decompresses until no input or no room is left. Another stream of gzip may follow the first.
+libcurl_inflated libcurl_inflate(
+    libcurl_inflater *_Nonnull inflater, const void *_Nullable input, size_t count,
+    void *_Nullable output, size_t room);
+/// Whether the stream has come to its end.
+bool libcurl_inflater_is_at_end(const libcurl_inflater *_Nonnull inflater);

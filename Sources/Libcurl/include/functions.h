@@ -1,5 +1,5 @@
-// The functions of the libcurl under URLSession, and of libnghttp2 and OpenSSL under that, that are called. Other
-// libraries in the process may have a libcurl of their own.
+// The functions that are called of the libcurl under URLSession, and of libnghttp2, OpenSSL and
+// libz under that. Other libraries in the process may have a libcurl of their own.
 
 #pragma once
 
@@ -32,6 +32,21 @@ typedef ssize_t (*libcurl_body_function)(
     void *session, int32_t stream, uint8_t *bytes, size_t count, uint32_t *flags, void *source, void *data);
 
 typedef int libcurl_verify_function(int verdict, void *store);
+
+/// struct z_stream_s of libz, which is its ABI.
+typedef struct {
+    const uint8_t *next_in;
+    unsigned left_in;
+    unsigned long total_in;
+    uint8_t *next_out;
+    unsigned left_out;
+    unsigned long total_out;
+    const char *reason;
+    void *state, *(*allocate)(void *, unsigned, unsigned);
+    void (*free)(void *, void *), *context;
+    int kind;
+    unsigned long checksum, reserved;
+} libcurl_inflation;
 
 /// A row for each function: its type, our name, its own name and its parameters.
 #define LIBCURL_FUNCTIONS(row) \
@@ -105,7 +120,12 @@ typedef int libcurl_verify_function(int verdict, void *store);
     row(void *, read_key, "PEM_read_bio_PrivateKey", \
         (void *file, void **key, void *callback, void *passphrase)) \
     row(void, free_key, "EVP_PKEY_free", (void *key)) \
-    row(void, clear_errors, "ERR_clear_error", (void))
+    row(void, clear_errors, "ERR_clear_error", (void)) \
+    row(int, inflate_begin, "inflateInit2_", \
+        (libcurl_inflation *inflation, int window, const char *version, int size)) \
+    row(int, inflate_restart, "inflateReset2", (libcurl_inflation *inflation, int window)) \
+    row(int, inflate, "inflate", (libcurl_inflation *inflation, int flush)) \
+    row(int, inflate_end, "inflateEnd", (libcurl_inflation *inflation))
 
 struct libcurl_version {  // the beginning of struct curl_version_info_data
     int age;
@@ -128,6 +148,8 @@ const struct libcurl_functions *libcurl_real(void);
 /// The same; null if libcurl has another TLS library, whose contexts must not be passed to OpenSSL, or if a function
 /// of OpenSSL is missing.
 const struct libcurl_functions *libcurl_openssl(void);
+/// The same; null without libz.
+const struct libcurl_functions *libcurl_zlib(void);
 
 /// Writes a name of a certificate on one line; an empty text if there is none.
 void libcurl_write_name(const void *name, char *text, size_t size);

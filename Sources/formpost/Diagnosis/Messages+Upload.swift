@@ -61,8 +61,7 @@ extension Messages {
                     ? ": {{name:trim}} leaves out a line end after the text of a variable" : "")
         case .needsHooks(let field): needsHooks(name(of: field, on: route.line))
         case .unsupportedOption(let option):
-            "\(name(of: .option(option), on: route.line)) is not available: "
-                + "this libcurl does not have it"
+            "\(name(of: .option(option), on: route.line)) is not available: \(option.lack)"
         case .resumption(.rejected(let head)) where head.status == 413:
             sentence + ": " + smallerRequests(route.line)
         case .resumption(let fault): text(fault)

@@ -136,6 +136,9 @@ extension Texts {
           that of the first failure
         a redirect that is not followed | exits with 0 | exits with 22 and says where it leads
         a response that ends in its headers | exits with 0 | exits with 18
+        `--compressed`, and a response that was cut short | exits with 0 | exits with 61: it accepts
+          only gzip and deflate, of which it checks the end
+        `--compressed`, and several members of gzip | exits with 23 | decodes all of them
         `Content-Length: 0x5`, two that differ, or 2^63 and more | reads a number at its start, or
           to the end of the connection; from 8.22 on, refuses the first two | exits with 8
         `Transfer-Encoding` that says `chunked` twice, or is folded | prints what is left of the

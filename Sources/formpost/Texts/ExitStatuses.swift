@@ -38,7 +38,7 @@ extension Texts {
         58 | bad client certificate | The client certificate or its key cannot be used.
         60 | certificate not trusted | The server's certificate is not trusted.
         61 | cannot be decoded | The response has an unknown encoding, or data that is not valid in
-          its encoding.
+          its encoding or was cut short.
         63 | response too large | The response is larger than `--max-filesize` allows.
         65 | cannot be sent again | The body would have to be sent again but cannot be.
         66 | no TLS engine | The TLS engine could not be started.

@@ -22,9 +22,9 @@ extension Texts {
         'https://example.com/form;auto'`.
 
         # compressed
-        Sends `Accept-Encoding` with the encodings that libcurl can decode: gzip, deflate, and
-        possibly br and zstd. By default none is sent, and the body of the response is printed
-        unchanged. An encoding that cannot be decoded causes exit status 61.
+        Sends `Accept-Encoding: deflate, gzip`. By default none is sent, and the body of the
+        response is printed unchanged. Another encoding, and data that are not valid or were cut
+        short, cause exit status 61.
 
         # expect100-timeout
         Before a body of more than 1 MiB, or of unknown length, formpost sends `Expect:

@@ -14,7 +14,7 @@
                     "URL http://h/", "DEFAULT_PROTOCOL http", "CUSTOMREQUEST POST",
                     "USERAGENT formpost/\(Version.number)", "REFERER nil",
                     "HTTPHEADER [Content-Type: multipart/form-data; boundary=B, Expect:]",
-                    "BUFFERSIZE 131072",
+                    "BUFFERSIZE 131072", "HTTP_CONTENT_DECODING 0",
                     "TCP_KEEPALIVE 1", "MAXREDIRS 50", "SSL_VERIFYPEER 1", "SSL_VERIFYHOST 2",
                     "PROXY_SSL_VERIFYPEER 1", "PROXY_SSL_VERIFYHOST 2",
                     "CONNECTTIMEOUT_MS 60000", "UPLOAD 1", "INFILESIZE_LARGE 59",

@@ -50,7 +50,7 @@
             -e http://r/                            | --referer              | REFERER http://r/
             -e http://r/;auto                       |                        | REFERER http://r/ | redirects.setsReferer true
             -e ;auto                                |                        | redirects.setsReferer true
-            --compressed                            |                        | ACCEPT_ENCODING ""
+            --compressed                            |                        | ACCEPT_ENCODING deflate, gzip
             --compressed --no-compressed            |                        | ACCEPT_ENCODING nil
             --expect100-timeout 0.5                 |                        | EXPECT_100_TIMEOUT_MS 500
             --url https://x/                        |                        | URL https://x/

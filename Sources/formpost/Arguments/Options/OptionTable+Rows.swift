@@ -58,8 +58,8 @@ extension OptionTable {
             settings.request.referer = ByteString(text.dropLast(isAutomatic ? auto.count : 0))
         }.hiding(.url),
         .flag("compressed") {
-            $0.pass(.acceptEncoding, .string($1 ? "" : nil))
-        },
+            $0.pass(.acceptEncoding, $1 ? .codings : .string(nil))
+        }.onCurl(.request),
         .value("expect100-timeout", "seconds", .duration) {
             $0.pass(.expectTimeout, .number($1.milliseconds))
         },

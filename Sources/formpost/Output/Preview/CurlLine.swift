@@ -25,6 +25,7 @@ struct CurlLine {
         for field in request.headers where !added.contains(field) {
             writer.write(field, in: request)
         }
+        writer.writeCodings(of: request, with: job.options)
         writer.write(settings.retry)
         writer.write(settings.limits)
         for use in uses.joiningCookies {
@@ -44,10 +45,14 @@ struct CurlLine {
             of: request, job.options, isStreamed: request.isChunked && settings.form.isChunked,
             uploadsFile: file != nil)
         writer.end(settings.url ?? "", uploading: file?.path)
+        noteWhatIsMissing(of: job)
+    }
+
+    private mutating func noteWhatIsMissing(of job: Request) {
         for fact in writer.missing {
             switch fact {
             case .content, .headers, .length: differences.append(fact.text)
-            case .boundary where settings.form.boundary == nil:
+            case .boundary where job.settings.form.boundary == nil:
                 missing.append(job.line.name(of: "header") + " boundary=")
             case .boundary, .field, .retries, .secret: break
             }
