@@ -56,6 +56,14 @@ static bool begins(const char *text, const char *bytes, size_t count) {
     return count >= strlen(text) && memcmp(bytes, text, strlen(text)) == 0;
 }
 
+/// OpenSSL's structure for the connection of a transfer; null without one.
+static const void *ssl_of(const curlhooks_transfer *transfer) {
+    enum { info_tls = 0x400000 + 45 };  // CURLINFO_TLS_SSL_PTR
+    const struct { int library; const void *session; } *found = NULL;
+    if (!libcurl_openssl() || libcurl_real()->easy_getinfo(transfer->easy, info_tls, &found) != 0) return NULL;
+    return found ? found->session : NULL;
+}
+
 /// Looks at the status line of a response. Where a refusal comes before all of the body was sent, the server may wait
 /// for the rest: the connection must carry no other request. libcurl sees to that, but not after a 417, which it
 /// answers itself, nor over HTTP/2, where it ends the body as if it were whole.
@@ -74,6 +82,7 @@ static void look_at_status(curlhooks_transfer *transfer, const char *bytes, size
 static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
     curlhooks_activity++;
+    if (!transfer->reports_connections && !transfer->is_answered) transfer->ssl = ssl_of(transfer);
     transfer->is_answered = true;
     look_at_status(transfer, bytes, size * count);
     const bool goes_on = transfer->callbacks.header(transfer->callbacks.context, bytes, size * count);
@@ -138,7 +147,8 @@ bool curlhooks_report_connection(curlhooks_transfer *transfer, bool is_open) {
     pthread_mutex_unlock(&curlhooks_lock);
     transfer->sends_frames = transfer->has_stream = transfer->is_whole = transfer->is_cut = false;
     if (is_open) {
-        transfer->is_answered = false;
+        transfer->is_answered = transfer->is_closed = false;
+        transfer->ssl = ssl_of(transfer);
         // libcurl 7.88 does not do so after a 417 in the middle of the body.
         if (transfer->has_read) on_seek(transfer, 0, 0);
         libcurl_real()->easy_setopt(transfer->easy, option_forbid_reuse, 0L);
@@ -210,10 +220,21 @@ static int on_verify(int verdict, void *store) {
     return verdict;
 }
 
+/// An event of a connection. libcurl 7.88 does not tell an end with a close_notify from one without.
+static void on_tls_event(const void *ssl, int event, int value) {
+    enum { alert_is_read = 0x4004, close_notify = 0 };  // SSL_CB_READ_ALERT
+    curlhooks_transfer *transfer;
+    LIST_FOREACH(transfer, &curlhooks_running, running) {
+        if (transfer->ssl != ssl) continue;
+        if (event == alert_is_read && (value & 0xFF) == close_notify) transfer->is_closed = true;
+    }
+}
+
 static int on_tls_context(void *easy, void *context, void *number) {
     (void)easy;
     const struct libcurl_functions *openssl = libcurl_openssl();
     if (!openssl) return 0;
+    openssl->set_observer(context, on_tls_event);
     pthread_once(&has_index, create_index);
     if (context_index >= 0 && openssl->set_context_data(context, context_index, number)) {
         openssl->set_verify(context, openssl->verify_mode(context), on_verify);
@@ -301,7 +322,8 @@ void curlhooks_finish(curlhooks_transfer *transfer, int code) {
     const curlhooks_end end = {
         .code = code, .reason = reason ? reason : "", .subject = transfer->subject,
         .issuer = transfer->issuer, .queued = transfer->queued,
-        .dropped = transfer->is_cut ? written - transfer->sent : 0, .request = request_of(transfer)};
+        .dropped = transfer->is_cut ? written - transfer->sent : 0,
+        .is_unclosed = transfer->ssl && !transfer->is_closed, .request = request_of(transfer)};
     transfer->callbacks.done(transfer->callbacks.context, end, transfer->easy);
 }
 

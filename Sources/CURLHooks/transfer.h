@@ -55,6 +55,8 @@ struct curlhooks_transfer {
     bool holds_body;      // libcurl holds bytes that the app has not taken
     bool is_refused;      // the server's answer is no success, and the rest of the body is not wanted
     time_t answered;      // the second in which the whole answer of a refused request was there; 0: not yet
+    const void *ssl;      // OpenSSL's of the connection that the answer comes from; null if it has none
+    bool is_closed;       // the server has said that it sends no more over that
     void *session;        // of HTTP/2, with the number of the transfer's stream
     int32_t stream_number;
     bool has_long_queue;  // of the socket

@@ -48,6 +48,9 @@ typedef struct {
     int64_t queued;
     /// How many of the bytes that libcurl has written may never have been sent.
     int64_t dropped;
+    /// The server has sent no close_notify over TLS (RFC 8446 §6.1). If the connection has ended,
+    /// somebody else may have ended it.
+    bool is_unclosed;
     /// The state of the request, of which the server may have taken nothing.
     curlhooks_request request;
 } curlhooks_end;

@@ -161,6 +161,13 @@ extension ResponseHead {
             ? value(of: "Content-Length")?.elements.first?.length : nil
     }
 
+    /// Whether the body ends with the connection (RFC 9112 §6.3): it has no length and no chunks.
+    func endsWithConnection(answering method: ByteString) -> Bool {
+        version.hasPrefix("1") && !isBodiless(answering: method)
+            && value(of: "Content-Length") == nil
+            && !list("Transfer-Encoding").contains { $0.isEqualIgnoringCase(to: "chunked") }
+    }
+
     /// The elements of the fields of this name, joined to one list (RFC 9110 §5.3), without empty ones.
     func list(_ name: String) -> [ByteString] {
         fields(named: name).flatMap(\.value.elements).filter { !$0.isEmpty }

@@ -39,6 +39,8 @@ public struct TransferFacts: Sendable, Equatable, Described {
     /// Whether the server may have all of the request, and has not said that it did not take it.
     package var mayHaveBeenReceived = false
     package var connections = 0
+    /// Whether the server has not said over TLS that it sends no more.
+    var isUnclosed = false
     /// OpenSSL's result for the server's certificate; 0: verified (`X509_V_OK`).
     package var certificateVerdict = 0
     package var proxyCertificateVerdict = 0

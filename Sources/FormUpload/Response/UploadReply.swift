@@ -93,6 +93,9 @@ package struct UploadResponse: Sendable {
     /// Whether the end of the response's body is missing: the server did not send it after it had got only a part of
     /// the request.
     package internal(set) var isCut = false
+    /// Whether the body may have been cut short: it ends with the connection, and the server has
+    /// not closed that by TLS.
+    package internal(set) var mayBeCut = false
     package internal(set) var redirects = 0
     var url: ByteString = ""
     /// Whether the response was not delivered because the request is retried.

@@ -363,6 +363,7 @@ final class Exchange: Sendable {
         if verdict != .drop {
             state.withLock {
                 if options.decodesContent { $0.decoder = ContentDecoder(for: head) }
+                $0.endsWithConnection = head.endsWithConnection(answering: request.effectiveMethod)
             }
         }
         if verdict == .deliver {
@@ -501,6 +502,8 @@ private struct State {
     var verdict = Exchange.Verdict.deliver
     /// Nil for a body that is not coded.
     var decoder: ContentDecoder?
+    /// Whether the body of the response ends where its connection does.
+    var endsWithConnection = false
     /// How many bytes of a response that is not delivered may still come.
     var discardable = 0
     var kept: [UInt8] = []
@@ -606,18 +609,20 @@ private struct State {
         guard let head = heads.wholeHead else {
             return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
         }
-        if let fault = decoder?.faultAtEnd {
-            if verdict == .deliver { return .failure(.badResponse(fault)) }
-            kept = []
+        let codingFault = decoder?.faultAtEnd
+        if let codingFault, verdict == .deliver, !endsWithResponse {
+            return .failure(.badResponse(codingFault))
         }
+        if codingFault != nil { kept = [] }
+        let isCut = endsWithResponse && code != 0 && (codingFault != nil || !isAnswered)
+        let mayBeCut = endsWithConnection && decoder == nil && measured?.isUnclosed == true
         let isWhole = measured == nil ? count.isBodyRead : count.isBodyWritten
         return .success(
             UploadResponse(
                 head: head, bytesSent: isWhole ? progress.read : progress.sent,
                 bodyLength: progress.total, isBodyComplete: isWhole,
                 bytesReceived: verdict == .deliver ? progress.received : 0,
-                isCut: endsWithResponse && code != 0 && !isAnswered,
-                isToBeRetried: verdict != .deliver, kept: kept))
+                isCut: isCut, mayBeCut: mayBeCut, isToBeRetried: verdict != .deliver, kept: kept))
     }
 }
 

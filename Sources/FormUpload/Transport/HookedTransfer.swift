@@ -51,6 +51,7 @@
                     let exchange = Exchange.at(context)
                     var facts = TransferFacts(of: easy)
                     facts.bytesSent -= end.dropped
+                    facts.isUnclosed = end.is_unclosed
                     facts.certificateSubject = String(cString: end.subject)
                     facts.certificateIssuer = String(cString: end.issuer)
                     exchange.ended(

@@ -104,6 +104,8 @@ typedef struct {
     row(void, set_verify, "SSL_CTX_set_verify", \
         (void *context, int mode, libcurl_verify_function *function)) \
     row(int, verify_mode, "SSL_CTX_get_verify_mode", (const void *context)) \
+    row(void, set_observer, "SSL_CTX_set_info_callback", \
+        (void *context, void (*function)(const void *ssl, int event, int value))) \
     row(void *, store_data, "X509_STORE_CTX_get_ex_data", (const void *store, int index)) \
     row(void *, context_of, "SSL_get_SSL_CTX", (const void *ssl)) \
     row(void *, current_certificate, "X509_STORE_CTX_get_current_cert", (const void *store)) \

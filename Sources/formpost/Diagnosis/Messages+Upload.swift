@@ -130,6 +130,11 @@ extension Messages {
         total.map { ByteCount.text(sent, of: $0) } ?? ByteCount.text(sent) + " of a stream"
     }
 
+    /// `UploadResponse.mayBeCut`
+    static let answerMayBeCut =
+        "the response may have been cut short: it has no length, and the server did not close the "
+        + "connection as TLS demands (close_notify)"
+
     static func text(_ fault: ResumptionFault) -> String {
         let sentence = fault.text(wording).sentence
         if case .rejected(let head) = fault {

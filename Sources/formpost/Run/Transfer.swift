@@ -138,7 +138,7 @@ struct Transfer: Sendable {
                     run.console.warn(text)
                 }
             }
-            if failure == nil, let loss = loss(of: response) {
+            if failure == nil, let loss = loss(of: response) ?? doubt(about: response) {
                 run.console.warn("\(Messages.shown(request.label.name)): \(loss)")
             }
             let isAccepted =
@@ -255,8 +255,16 @@ extension Transfer {
         return response.isCut ? Messages.answerCut(response) : nil
     }
 
-    /// Returns the failure if an option needs the end of the response, which is missing.
+    /// Returns what may be missing of the response; `nil` if its end is certain.
+    private func doubt(about response: UploadResponse) -> String? {
+        if response.mayBeCut { Messages.answerMayBeCut } else { nil }
+    }
+
+    /// Returns the failure if an option needs the end of the response, which is missing or may be.
     private func cutResponse(_ response: UploadResponse) -> Failure? {
+        if let doubt = doubt(about: response), reader?.needsBody ?? false {
+            return Failure(ExitStatus.responseCut, doubt)
+        }
         let isNeeded = reader?.needsBody ?? false || savesResponse
         guard response.isCut, isNeeded else { return nil }
         return Failure(ExitStatus.responseCut, Messages.answerCut(response))

@@ -110,6 +110,8 @@ struct ScriptedAnswer: Sendable {
             status: Int, reason: String, headers: [(name: String, value: Text)], body: Text)
         case raw(Text)
         case unended(Text)
+        /// As `raw`, but TLS is not closed.
+        case torn(Text)
         case close
         case reset
         case silence

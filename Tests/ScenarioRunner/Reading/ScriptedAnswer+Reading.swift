@@ -40,6 +40,10 @@ extension ScriptedAnswer.Action {
             self = .unended(text)
             return
         }
+        if let text = try statement.text(after: "torn", in: line, hasGaps: false) {
+            self = .torn(text)
+            return
+        }
         let (start, body) = line.cut(at: ":") ?? (line, "")
         let (number, reason) = start.cut(at: " ") ?? (start, "")
         if number.count == 3, let status = Int(number) {

@@ -18,6 +18,7 @@ extension ScriptedAnswer {
             if early != nil { answer.steps += [.halfClose, .drain] }
         case .raw(let text)?: answer.steps += [.send(text.bytes(names)), .close]
         case .unended(let text)?: answer.steps += [.send(text.bytes(names)), .drain]
+        case .torn(let text)?: answer.steps += [.send(text.bytes(names)), .tear]
         case .close?: answer.steps.append(.close)
         case .reset?: answer.steps.append(.reset)
         case .silence?: answer.steps.append(.drain)

@@ -28,6 +28,8 @@ package enum Step: Sendable {
     case drain
     /// Closes. If unread bytes of the client remain, the system sends a reset.
     case close
+    /// Closes without TLS's close_notify.
+    case tear
     /// Closes with a reset.
     case reset
 

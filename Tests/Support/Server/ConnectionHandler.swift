@@ -119,6 +119,7 @@ final class ConnectionHandler {
         case .close:
             input.channel.sayGoodbye()
             throw ChannelEnd.byServer
+        case .tear: throw ChannelEnd.byServer
         case .reset:
             Sockets.resetOnClose(socket.descriptor)
             throw ChannelEnd.byServer
