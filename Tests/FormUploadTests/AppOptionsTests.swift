@@ -82,6 +82,14 @@ import Testing
                     password: "secret"))
             let upload = await Uploads.run(to: url, Self.body, options)
             #expect(upload.status == 200)
+            // OpenSSL asks nobody.
+            for password in [nil, "wrong"] {
+                options.clientIdentity = try .init(
+                    certificate: pem("client"), key: pem("client-encrypted-key"),
+                    password: password)
+                let failure = await Uploads.run(to: url, Self.body, options).failure
+                #expect(failure?.code == .clientCertificate)
+            }
             options.clientIdentity = nil
             #expect(await Uploads.run(to: url, Self.body, options).failure != nil)
         }

@@ -200,6 +200,12 @@ extension UploadOptions {
         curlSettings.last { $0.option == option }?.value
     }
 
+    fileprivate var hasClientIdentity: Bool {
+        curlSettings.contains { setting in
+            [.certificate, .certificateData, .key, .keyData].contains(setting.option)
+        }
+    }
+
     fileprivate var hasUnixSocket: Bool {
         string(.unixSocket) != nil || string(.abstractUnixSocket) != nil
     }
@@ -271,6 +277,11 @@ extension UploadOptions {
             }
             if request.sendsCredentials {
                 settings += NetrcFile.settings(for: request, options)
+            }
+            // Without one OpenSSL asks on the terminal, on the loop's thread; with a key in memory
+            // libcurl 7.88 crashes.
+            if options.hasClientIdentity, options.string(.keyPassword) == nil {
+                settings.append(CURLSetting(.keyPassword, .string("")))
             }
             if let list = NoProxyList(options.string(.noProxy)),
                 let host = try? UploadURL(request.urlBytes, relativeTo: nil).host,

@@ -138,11 +138,15 @@ extension Messages {
     private static func unusableKey(_ route: Route) -> String? {
         guard let certificate = route.passed.text(.certificate) else { return nil }
         let key = route.passed.text(.key) ?? certificate
-        let passphrase = route.passed.text(.keyPassword)
+        let typed = PasswordPrompt.typedPassphrase(ofKeyAt: key)
+        let passphrase = route.passed.text(.keyPassword) ?? typed
         let content = key.isFIFO ? nil : try? SmallFile.read(key.asFile)
         let isEncrypted = content.map(TLSFileCheck.isEncrypted) ?? false
         if passphrase == nil, isEncrypted {
             return "the key in \(path(key)) needs a passphrase: --pass phrase"
+        }
+        if passphrase == nil, key.isFIFO {
+            return "the key in \(path(key)) cannot be used; if it has a passphrase: --pass phrase"
         }
         switch TransportFacts.opensKey(key, with: passphrase ?? "") {
         case true?:
@@ -150,7 +154,8 @@ extension Messages {
                 "the key in \(path(key)) does not belong to the certificate in \(path(certificate))"
         case false? where isEncrypted:
             let option = route.passed.last(.keyPassword)?.name
-            return "the passphrase of \(option ?? "--pass") does not open the key in \(path(key))"
+            let origin = option.map { "of \($0)" } ?? "that was typed"
+            return "the passphrase \(origin) does not open the key in \(path(key))"
         default: return nil
         }
     }

@@ -54,8 +54,9 @@ extension Texts {
         The default is PEM; `ENG` is for a `pkcs11:` URI. Letter case does not matter.
 
         # pass
-        By default libcurl's TLS library asks for it on the terminal if the key needs one. The value
-        is removed from the process list.
+        By default formpost asks for it on the terminal if the key needs one. The value is removed
+        from the process list. A key of a `pkcs11:` URI has its PIN here or in the URI
+        (`pin-value=`).
 
         # tls-max
         The default is the newest that libcurl supports. Example: `--tls-max 1.2`.

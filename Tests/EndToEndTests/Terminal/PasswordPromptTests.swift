@@ -221,24 +221,33 @@ struct PasswordPromptTests {
                 == ["me", "you"].map { Self.basic("\($0):secret of \($0)") })
     }
 
-    /// As with curl, the TLS library asks for the key's passphrase.
-    @Test(.comparesWithCurl, .enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"))
-    func leavesTheKeysOwnQuestionAlone() async throws {
-        for command in [Command.formpost, Command.curl] {
-            let server = try LoopbackServer(
-                tls: TLSOptions(clientAuthority: Fixtures.path("tls/ca.pem")))
-            let terminal = try Terminal()
-            let running = try command([
-                "-sS", "-k", "-E", Fixtures.path("tls/client.pem"), "--key",
-                Fixtures.path("tls/client-encrypted-key.pem"), "-F", "a=b", server.url,
-            ]).on(terminal).start()
-            try await terminal.output(containing: "Enter PEM pass phrase:")
-            try await terminal.silence()
-            try terminal.type("secret\n")
-            #expect(await running.result().exitStatus == 0)
-            let shown = try await terminal.everything()
-            #expect(Screen(shown, columns: 80).lines == ["Enter PEM pass phrase:"])
-            #expect(terminal.echoes)
-        }
+    private static let answers: [(answer: String, exitStatus: Int32)] = [
+        ("secret", 0), ("wrong", 58), ("", 58),
+    ]
+
+    /// Once for both requests, and in place of the TLS library, which no limit of time would end.
+    @Test(
+        .enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"), arguments: answers)
+    func asksForThePassphraseOfAKey(answer: String, exitStatus: Int32) async throws {
+        let key = Fixtures.path("tls/client-encrypted-key.pem")
+        let server = try LoopbackServer(
+            tls: TLSOptions(clientAuthority: Fixtures.path("tls/ca.pem")))
+        let terminal = try Terminal(columns: 300)
+        let upload = [
+            "-sS", "-k", "-E", Fixtures.path("tls/client.pem"), "--key", key, "-F", "a=b",
+            server.url,
+        ]
+        let command = try Command.formpost(
+            arguments: upload + ["--fail-early", "--next"] + upload
+        ).on(terminal).start()
+        try await terminal.output(containing: "Passphrase of the key in \(key): ")
+        #expect(!terminal.echoes)
+        try terminal.type(answer + "\n")
+        #expect(await command.result().exitStatus == exitStatus)
+        let wrong = ": the passphrase that was typed does not open the key in \(key)"
+        let error = "formpost: (58) \(server.url)\(wrong)"
+        let shown = Screen(try await terminal.everything(), columns: 300).lines
+        #expect(shown.dropFirst() == (exitStatus == 0 ? [] : [error]))
+        #expect(terminal.echoes)
     }
 }

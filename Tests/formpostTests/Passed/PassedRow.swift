@@ -206,11 +206,11 @@
             CURL_CA_BUNDLE=/bundle SSL_CERT_DIR=/dir SSL_CERT_FILE=/file --capath dir |                        | CAPATH dir | PROXY_CAPATH dir
             CURL_CA_BUNDLE=/bundle SSL_CERT_DIR=/dir SSL_CERT_FILE=/file -k |                        | SSL_VERIFYPEER 0 | SSL_VERIFYHOST 0
             # TLS: the client.
-            -E c.pem                                | --cert                 | SSLCERT c.pem
+            -E c.pem                                | --cert                 | SSLCERT c.pem | KEYPASSWD ""
             -E c.pem:phrase                         |                        | SSLCERT c.pem | KEYPASSWD phrase
-            -E c\:.pem                              |                        | SSLCERT c:.pem
+            -E c\:.pem                              |                        | SSLCERT c:.pem | KEYPASSWD ""
             --cert-type DER                         |                        | SSLCERTTYPE DER
-            --key k.pem                             |                        | SSLKEY k.pem
+            --key k.pem                             |                        | SSLKEY k.pem | KEYPASSWD ""
             --key-type DER                          |                        | SSLKEYTYPE DER
             --pass phrase                           |                        | KEYPASSWD phrase
             # TLS: versions. The newest one stands in the upper 16 bits: 6 << 16 is 393216.

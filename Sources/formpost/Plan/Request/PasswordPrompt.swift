@@ -15,25 +15,45 @@ enum PasswordPrompt {
     ) throws(Failure) -> ByteString {
         if inputs.settings.preview.printsCurl || user.contains(UInt8(ascii: ":")) { return user }
         let question = "Password of \(Messages.shown(user)) for \(host): "
-        let key = question + place.description
-        if let answer = answers.withLock({ $0[key] }) { return answer }
-        let missing = "no password for user \(Messages.quoted(user))"
-        let terminal = try terminal(
-            inputs.console.isInCI, for: missing, orElse: "\(option) user:password")
-        defer { close(terminal) }
-        guard let password = ask(question, on: terminal) else {
-            throw .usage("\(missing) was typed: for an empty one write \(option) user:")
-        }
-        let answer = ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
-        answers.withLock { $0[key] = answer }
-        return answer
+        let password = try answer(
+            to: question, at: place, for: "no password for user \(Messages.quoted(user))",
+            orElse: "\(option) user:password", ifEmpty: "\(option) user:", with: inputs)
+        return ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password.bytes)
     }
 
-    /// Throws if OpenSSL would ask for the passphrase of a key where nobody answers: without a terminal it reads standard
-    /// input, which may be the body.
-    static func checkKey(at path: ByteString, isInCI: Bool) throws(Failure) {
-        let missing = "no passphrase for the key in \(Messages.path(path))"
-        close(try terminal(isInCI, for: missing, orElse: "--pass phrase"))
+    static func passphrase(
+        ofKeyAt path: ByteString, with inputs: Inputs
+    ) throws(Failure) -> ByteString {
+        try answer(
+            to: question(ofKeyAt: path), for: "no passphrase for the key in \(Messages.path(path))",
+            orElse: "--pass phrase", ifEmpty: "--pass ''", with: inputs)
+    }
+
+    /// The passphrase that was typed for this key.
+    static func typedPassphrase(ofKeyAt path: ByteString) -> ByteString? {
+        answers.withLock { $0[question(ofKeyAt: path)] }
+    }
+
+    private static func question(ofKeyAt path: ByteString) -> String {
+        "Passphrase of the key in \(Messages.path(path)): "
+    }
+
+    /// The answer to a question about a place. `missing` says that there is none: `option` gives one
+    /// without asking, `empty` an empty one.
+    private static func answer(
+        to question: String, at place: ByteString = "", for missing: String,
+        orElse option: String, ifEmpty empty: String, with inputs: Inputs
+    ) throws(Failure) -> ByteString {
+        let key = question + place.description
+        if let answer = answers.withLock({ $0[key] }) { return answer }
+        let terminal = try terminal(inputs.console.isInCI, for: missing, orElse: option)
+        defer { close(terminal) }
+        guard let line = ask(question, on: terminal) else {
+            throw .usage("\(missing) was typed: for an empty one write \(empty)")
+        }
+        let answer = ByteString(bytes: line)
+        answers.withLock { $0[key] = answer }
+        return answer
     }
 
     /// The terminal, to ask for what is missing; `option` gives it without asking. A job of CI may have a
@@ -116,5 +136,17 @@ extension Settings {
             settings[index] = CURLSetting(option, .string(complete))
         }
         return settings
+    }
+}
+
+extension UploadOptions {
+    /// The time for typing it does not count.
+    mutating func askPassphrase(
+        ofKeyAt path: ByteString, with inputs: Inputs
+    ) throws(Failure) {
+        let asking = ContinuousClock.now
+        let passphrase = try PasswordPrompt.passphrase(ofKeyAt: path, with: inputs)
+        curlSettings.append(CURLSetting(.keyPassword, .string(passphrase)))
+        limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
     }
 }

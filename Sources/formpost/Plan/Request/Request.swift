@@ -10,11 +10,11 @@ final class Request: Sendable {
     let body: BodyBuilder
     let upload: UploadRequest
     let route: Route
+    let options: UploadOptions
     /// The file that a journal records; `nil` if the body is not one file.
     let file: JournaledFile?
 
     var url: ByteString { upload.urlBytes }
-    var options: UploadOptions { template.options }
     var line: OperationLine { template.line }
 
     init(
@@ -56,7 +56,11 @@ final class Request: Sendable {
         if !TransportFacts.hooksAreInEffect, !run.preview.isOn {
             try Self.checkWithoutHooks(upload, template, route)
         }
-        try TLSFileCheck.check(template.options, route, inputs)
+        var options = template.options
+        if let key = try TLSFileCheck.lockedKey(options, route, inputs) {
+            try options.askPassphrase(ofKeyAt: key, with: inputs)
+        }
+        self.options = options
         (self.settings, self.template, self.upload) = (settings, template, upload)
         label = RequestLabel(
             number: number, count: inputs.count, name: settings.uploadedFile ?? url, url: url,

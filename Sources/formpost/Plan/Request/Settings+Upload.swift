@@ -25,11 +25,6 @@ extension Settings {
         let files = try netrc(inputs) + cookies(line, inputs)
         let asking = ContinuousClock.now
         options.curlSettings = try withPasswords(passedSettings, inputs) + files
-        // OpenSSL asks for the passphrase of a key that `TLSFileCheck` has not seen, unless it gets one.
-        if inputs.console.isInCI, passed.last(.certificate) != nil, passed.last(.keyPassword) == nil
-        {
-            options.curlSettings.append(CURLSetting(.keyPassword, .string("")))
-        }
         // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(inputs.environment)

@@ -7,14 +7,15 @@ import Foundation
 /// Checks that need OpenSSL, such as whether a passphrase is right, are left to libcurl. The sentences are libcurl's own, as for
 /// failures during the transfer.
 enum TLSFileCheck {
-    static func check(
+    /// Checks them, and returns that of a key whose passphrase is missing; `nil` for a preview.
+    static func lockedKey(
         _ options: UploadOptions, _ route: Route, _ inputs: Inputs
-    ) throws(Failure) {
+    ) throws(Failure) -> ByteString? {
         let line = route.line
         if let path = options.string(.proxyCAInfo), route.verifiesProxy {
             _ = try pem(path, ExitStatus.authorities, badAuthorities, "--proxy-cacert")
         }
-        guard route.url.description.lowercased().hasPrefix("https:") else { return }
+        guard route.url.description.lowercased().hasPrefix("https:") else { return nil }
         if options.verifiesCertificates, let path = options.certificateAuthorities?.path {
             let isSet = inputs.environment["CURL_CA_BUNDLE"]?.isEmpty == false
             let variable = isSet ? "CURL_CA_BUNDLE" : "SSL_CERT_FILE"
@@ -48,12 +49,12 @@ enum TLSFileCheck {
                 path, ExitStatus.clientCertificate, "unable to set private key file:", "--key")
             keyFile = (path, content)
         }
-        if case let (path, content?)? = keyFile, isEncrypted(content),
-            !inputs.settings.preview.isOn,
-            line.settings.passed.last(.keyPassword) == nil
-        {
-            try PasswordPrompt.checkKey(at: path, isInCI: inputs.console.isInCI)
+        let isOpen =
+            line.settings.passed.last(.keyPassword) != nil || inputs.settings.preview.isOn
+        guard !isOpen, case let (path, content?)? = keyFile, isEncrypted(content) else {
+            return nil
         }
+        return path
     }
 
     private static let badAuthorities = "error setting certificate file:"
