@@ -48,6 +48,11 @@ extension EncodedBody {
         body.contentType = contentType.map {
             MediaType(unchecked: ByteString(Self.replacing(replacements, in: $0.value.bytes)))
         }
+        if let boundary = form?.boundary.value.bytes, let other = replacements[boundary],
+            let replaced = try? Boundary.again(ByteString(other))
+        {
+            body.form?.boundary = replaced
+        }
         for (index, section) in sections.enumerated() {
             guard case .bytes(let bytes) = section.source else { continue }
             body.sections[index].source = .bytes(

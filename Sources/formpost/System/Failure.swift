@@ -68,8 +68,9 @@ enum ExitStatus {
     static let notAvailable: Int32 = 4
     /// A response without what `--capture` takes from it, or one whose length is not clear.
     static let badReply: Int32 = 8
-    /// The final status is not one that counts as a success.
+    /// The response ends before it is complete.
     static let responseCut: Int32 = 18
+    /// The final status is not one that counts as a success.
     static let badStatus: Int32 = 22
     static let cannotWrite: Int32 = 23
     static let cannotRead: Int32 = 26
