@@ -136,8 +136,8 @@ fuzz:
 interop: release
 	Tests/Interop/run $(released)/formpost $(GROUPS)
 
-# Uploads that go on where they stopped, against an adversary who owns server, network and file; needs
-# python3. EVERY_BYTE=1 cuts each request and answer at every byte, and not at line ends alone.
+# Uploads that go on where they stopped, and answers that come early, against an adversary who owns
+# server, network and file; needs python3. EVERY_BYTE=1 cuts each request and answer at every byte, and not at line ends alone.
 adversary: release
 	Tests/Adversary/adversary $(released)/formpost $(if $(EVERY_BYTE),--every-byte)
 

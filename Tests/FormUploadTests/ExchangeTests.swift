@@ -100,8 +100,8 @@ import Testing
 
     private static let silent = UploadFault.stalled(for: .seconds(5), UploadProgress())
 
-    /// Which silent responses are the result, and what is missing of them. libcurl might answer a 401 itself: its head is
-    /// delivered at the end.
+    /// A silent response is the result if it has ended the sending. libcurl might answer a 401
+    /// itself, so its head is delivered at the end.
     @Test(
         arguments: [
             (413, 4, "HTTP/1.1 413 X", true), (413, 4, "HTTP/1.1 401 X", true),

@@ -96,7 +96,7 @@ import Testing
                     + [6059, 6060].map { moment($0, .sending, 10) }, violated: "stall")
         }
 
-    /// A response has ended the sending, and is silent from its second byte on, which comes in second 3.
+    /// A response has ended the sending. Its second and last byte comes in second 3.
     private static let silences = [
         (none, 8, "five seconds"), (stall, 8, "five seconds"),
         (none.with { $0.stall = .seconds(2) }, 5, "two seconds"),

@@ -11,8 +11,9 @@ public struct UploadLimits: Sendable, Equatable {
     /// for the first of a host's addresses.
     public var connecting: Duration?
     /// The longest time of an attempt without a sent byte, by default 60 s, while the body is being sent; waiting for
-    /// the response, or for bytes of a stream, does not count. A response that ends the sending, such as a 413, and is
-    /// silent then, is waited for as long, but at most 5 s: its end may never come.
+    /// the response, or for bytes of a stream, does not count. The rest of a response that has
+    /// ended the sending, such as a 413, is waited for as long, but at most 5 s: it may never
+    /// come.
     public var stall: Duration?
     /// The longest time without a byte from the server when the whole body has been sent, by default 300 s; nil waits
     /// for ever. A server that needs longer keeps the upload alive by an interim response (a 1xx, such as

@@ -156,7 +156,8 @@ package enum RedirectRefusal: Sendable, Hashable {
     case notAllowed(String)
     /// It leads from https to http (`RedirectPolicy.leavesTLS`).
     case leavesTLS
-    /// A GET would follow, but the redirect came when only these bytes of the body had been sent; none of them if it
-    /// answers the empty request before a challenge, of Digest for example.
+    /// A GET would follow, but the redirect came when only these bytes of the body had been sent.
+    /// There are none if it answers the empty request that asks for a challenge, of Digest for
+    /// example.
     case losesBody(sent: Int64, of: Int64?)
 }

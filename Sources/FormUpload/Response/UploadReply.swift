@@ -90,8 +90,8 @@ package struct UploadResponse: Sendable {
     /// Whether all of the request's body was sent; a server may respond early and close.
     package internal(set) var isBodyComplete: Bool
     package internal(set) var bytesReceived: Int64 = 0
-    /// Whether the end of the response's body is missing: the server did not send it after it had got only a part of
-    /// the request.
+    /// Whether the response's body has no end: the server fell silent when it had a part of the
+    /// request.
     package internal(set) var isCut = false
     /// Whether the body may have been cut short: it ends with the connection, and the server has
     /// not closed that by TLS.

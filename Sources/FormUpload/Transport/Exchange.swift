@@ -47,7 +47,8 @@ struct TransferSnapshot {
     var isProducerQuiet = false
     /// Whether a response has ended the sending before the body was complete.
     var hasStoppedSending = false
-    /// Whether the app does not take what has been received: the server's next bytes are not asked for.
+    /// Whether the app does not take what was received, so that the server's next bytes have to
+    /// wait.
     var isReceiverBusy = false
 }
 
@@ -315,8 +316,8 @@ final class Exchange: Sendable {
         if let abort { abort() } else { end { _ in .failure(error) } }
     }
 
-    /// Ends a stalled transfer with its response, if that is complete or has ended the sending. Returns false if
-    /// there is no such response.
+    /// Ends a stalled transfer with its response, if that is complete or has ended the sending.
+    /// Returns false if there is no such response.
     private func endWithResponse() -> Bool {
         let abort = state.withLock { (state) -> (@Sendable () -> Void)? in
             guard !state.isOver, state.isAnswered || state.hasStoppedSending else { return nil }
@@ -509,7 +510,7 @@ private struct State {
     var kept: [UInt8] = []
     /// Why the exchange ends.
     var cause: UploadFault?
-    /// Whether the transport is aborted because nothing moves any more, and the response is the result.
+    /// Whether the transport is aborted because nothing moves, and the response is the result.
     var endsWithResponse = false
     var facts: TransferFacts?
     /// What was settled, and who waits for it.
@@ -565,15 +566,15 @@ private struct State {
         return head.isBodiless(answering: "") || head.contentLength == received
     }
 
-    /// Whether the head of a response has ended the sending before the body was complete. A server that reads the
-    /// whole body before it ends its response waits for ever.
+    /// Whether the head of a response has ended the sending before the body was complete. A
+    /// server that reads the whole body before it ends its response then waits for ever.
     var hasStoppedSending: Bool {
         guard verdict == .deliver, count.progress.phase == .receiving, !heads.answersProbe,
             let head = heads.wholeHead, head.endsSending
         else { return false }
         // Without the hooks it is not known what has been written.
-        let isMeasured = transport?.resume != nil
-        return isMeasured ? !count.isBodyWritten : !count.isBodyRead
+        if transport?.resume == nil { return !count.isBodyRead }
+        return !count.isBodyWritten
     }
 
     /// The fault that libcurl's code and reason stand for.

@@ -162,14 +162,16 @@ struct Settings: Sendable {
             return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
         }
 
-        /// Judges the final status of a request, by whether all of its body was sent. An early response succeeds only
-        /// with a status that the user has named: `2xx` says that the server takes what it gets, and it did not get it.
+        /// Judges the final status of a request, by whether all of its body was sent. Before that
+        /// only a status that the user has named is a success: `2xx` says that the server took
+        /// what it got.
         func verdict(on status: Int, isBodyComplete: Bool) -> StatusVerdict {
             let names = (expectedStatuses ?? [successes]).filter { $0.contains(status) }
             if !isBodyComplete, names.contains(where: { $0 != successes }) { return .success }
             if names.isEmpty, badStatus != .accepted { return .failure }
             if !isBodyComplete { return .early }
-            return names.isEmpty ? .tolerated : .success
+            if names.isEmpty { return .tolerated }
+            return .success
         }
 
         /// Whether a status is no failure by itself.

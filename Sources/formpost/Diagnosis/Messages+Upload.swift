@@ -108,7 +108,8 @@ extension Messages {
         return text + notRetried(refusal)
     }
 
-    /// The server answered before it had the whole body, with a status that is no reason for a failure by itself.
+    /// The server answered before it had the whole body, with a status that is no failure by
+    /// itself.
     static func bodyCutShort(_ response: UploadResponse) -> String {
         "the server answered \(shownStatus(response.head)) before it had the whole body: "
             + "\(amount(response.bytesSent, of: response.bodyLength)) sent"

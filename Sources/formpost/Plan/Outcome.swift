@@ -21,7 +21,7 @@ struct Outcome: Sendable {
     var captured: [String: ByteString] = [:]
     /// The file of the response; `nil` for standard output.
     var file: ByteString?
-    /// The response that ended the request before all of its body was sent, if it counts all the same.
+    /// The response that came before the whole body was sent, if it is the final one.
     var earlyResponse: UploadResponse?
     var duration = Duration.zero
     /// A second failure: the request had failed, and its cookies could not be saved either.

@@ -141,9 +141,10 @@ struct Transfer: Sendable {
             if failure == nil, let loss = loss(of: response) ?? doubt(about: response) {
                 run.console.warn("\(Messages.shown(request.label.name)): \(loss)")
             }
-            let isAccepted =
-                response.isStored || failure == nil && place == nil && verdict(on: response) == .success
-            accepted = isAccepted ? response.head.status : nil
+            let isSuccess = verdict(on: response) == .success
+            if response.isStored || failure == nil && place == nil && isSuccess {
+                accepted = response.head.status
+            }
         case .failure(let error):
             failure = failure(error, printer)
             accepted = unprintedStatus(error, printer.record)
@@ -202,7 +203,8 @@ struct Transfer: Sendable {
                     try printer?.handle(event)
                 },
                 unexpected: { [self] response in
-                    [.success, .tolerated].contains(verdict(on: response)) ? reader?.unmet : nil
+                    guard [.success, .tolerated].contains(verdict(on: response)) else { return nil }
+                    return reader?.unmet
                 })
             return response.needsReplay
                 ? .failure(.cannotReplay(.status(response.head))) : .success(response)
@@ -252,7 +254,8 @@ extension Transfer {
     /// Returns what is missing of the response; `nil` if it is complete.
     private func loss(of response: UploadResponse) -> String? {
         if response.isLost { return Self.responseLost }
-        return response.isCut ? Messages.answerCut(response) : nil
+        if response.isCut { return Messages.answerCut(response) }
+        return nil
     }
 
     /// Returns what may be missing of the response; `nil` if its end is certain.
@@ -288,7 +291,8 @@ extension Transfer {
         }
         if !output.expectations.isEmpty { return needs("expect", ExitStatus.badStatus) }
         if !request.settings.captures.isEmpty { return needs("capture", ExitStatus.badReply) }
-        return savesResponse ? needs("output", ExitStatus.cannotWrite) : nil
+        if savesResponse { return needs("output", ExitStatus.cannotWrite) }
+        return nil
     }
 
     /// Returns the status of a success that could only not be shown on standard output: the server has the upload, and
@@ -364,12 +368,15 @@ extension Transfer {
         var record = printer.record
         // The last redirect was not followed.
         if failure?.status == ExitStatus.tooManyRedirects { record.redirects -= 1 }
-        let response = try? result.get()
         return Outcome(
             place: request.label, verdict: verdict, record: record,
             captured: failure == nil ? captured : [:], file: printer.path,
-            earlyResponse: response?.isBodyComplete == false ? response : nil,
-            duration: duration, cookieFailure: cookieFailure)
+            earlyResponse: earlyResponse, duration: duration, cookieFailure: cookieFailure)
+    }
+
+    private var earlyResponse: UploadResponse? {
+        guard case .success(let response) = result, !response.isBodyComplete else { return nil }
+        return response
     }
 
     /// Ends the output; returns why the response could not be written.
@@ -407,6 +414,7 @@ extension Transfer {
     /// Returns what came of the response, as `-o` distinguishes it.
     private func kept(_ response: UploadResponse) -> Settings.KeptResponse {
         if failure == nil { return .success }
-        return loss(of: response) == nil ? .whole : .part
+        if loss(of: response) == nil { return .whole }
+        return .part
     }
 }

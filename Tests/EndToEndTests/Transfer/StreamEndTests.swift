@@ -51,8 +51,8 @@ struct StreamEndTests {
         }
     }
 
-    /// Before the whole body was sent a status succeeds if it was named, and a redirect is not followed by a GET. A
-    /// server that does not end its answer is not waited for.
+    /// Before the whole body was sent a status succeeds if it was named, and a redirect is not
+    /// followed by a GET. A server that does not end its answer is not waited for.
     @Test func anEarlyAnswerIsJudged() async throws {
         let stall = ["--stall-timeout", "1"]
         let rows: [([HTTP2Frame], options: [String], exit: Int32, text: String)] = [

@@ -107,7 +107,7 @@ package struct HTTP2Frame: Sendable {
     package static func head(
         _ status: Int, location: String? = nil, endsStream: Bool = false
     ) -> HTTP2Frame {
-        // `:status` and `location` are the entries 8 and 46 of HPACK's static table; here with literal values.
+        // `:status` and `location`, 8 and 46 in HPACK's static table, with literal values.
         var fields = [0x08, 0x03] + Array("\(status)".utf8)
         if let location {
             fields += [0x0F, 46 - 0x0F, UInt8(location.utf8.count)] + Array(location.utf8)

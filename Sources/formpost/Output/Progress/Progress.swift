@@ -110,14 +110,15 @@ final class Progress: Sendable {
         console.replaceLine { isNamed ? finishedRow(place, status, sent: sent, of: size) : nil }
     }
 
-    /// `img 1.jpg: 201, 1.2 MiB`: the size of the file, or else of the body. With an early response it is
-    /// `img 1.jpg: 409, after 0.3 of 1.2 MiB`.
+    /// `img 1.jpg: 201, 1.2 MiB`: the size of the file, or else of the body. After an early
+    /// response `img 1.jpg: 409, after 0.3 of 1.2 MiB`.
     private func finishedRow(
         _ place: RequestLabel, _ status: Int, sent: Int64, of size: Int64?
     ) -> String {
         let row = "\(Messages.request(place.name)): \(status), "
-        if let size, sent < size { return row + "after " + ByteCount.text(sent, of: size) }
-        return row + ByteCount.text(sent == size ? place.fileSize ?? sent : sent)
+        guard let size else { return row + ByteCount.text(sent) }
+        if sent < size { return row + "after " + ByteCount.text(sent, of: size) }
+        return row + ByteCount.text(place.fileSize ?? sent)
     }
 
     /// Records the end of a request. Prints its failure, or in a log a line for each of many requests, unless

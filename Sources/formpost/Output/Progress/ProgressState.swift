@@ -27,7 +27,8 @@ struct ProgressState: Sendable {
         /// The bytes of its body that were sent; `nil` if only its events say so.
         fileprivate func sent(by outcome: Outcome) -> Int64? {
             if let response = outcome.earlyResponse { return response.bytesSent }
-            return outcome.verdict == .accepted ? size : nil
+            guard outcome.verdict == .accepted else { return nil }
+            return size
         }
     }
 

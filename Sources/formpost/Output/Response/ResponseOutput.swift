@@ -115,19 +115,18 @@ final class ResponseOutput: @unchecked Sendable {
         try body.finish(response, isUnchanged: record.head?.status == 304)
     }
 
-    /// Prints the status line if that is still to be done. A failure at the end names the status instead. `amount` is
-    /// that of an early response that counts, with a comma before it.
-    func printStatusLine(_ amount: String = "") {
+    /// Prints the status line if that is still to be done. A failure at the end names the status instead.
+    /// `ending` says how much was sent before an early response that counts.
+    func printStatusLine(_ ending: String = "") {
         guard let line = statusLine, let head = record.head else { return }
         statusLine = nil
         // The address is not masked.
         let address = (showsUploadURL ? record.uploadURL : nil).map {
             " · uploaded to " + String(decoding: $0.bytes.shownOnTerminal, as: UTF8.self)
         }
-        let text = line + amount
-        console.say(
-            head.isSuccess ? console.colored(text, .green, on: console.error) : text,
-            unmasked: address ?? "")
+        var text = line + ending
+        if head.isSuccess { text = console.colored(text, .green, on: console.error) }
+        console.say(text, unmasked: address ?? "")
     }
 
     private func begin(_ head: ResponseHead) throws {
@@ -201,13 +200,14 @@ final class ResponseOutput: @unchecked Sendable {
         let isAccepted = output.accepts(head.status)
         var line = Messages.shown(ByteString(head.statusLine))
         if let url = record.finalURL { line += " from \(Messages.shown(url))" }
-        let early = progressBefore.flatMap { $0.isComplete ? nil : $0 }
-        if let early, !isAccepted {
-            line += ", after " + Messages.amount(early.sent, of: early.contentLength)
+        let isEarly = progressBefore?.isComplete == false
+        if isEarly, !isAccepted, let progressBefore {
+            line += ", after "
+            line += Messages.amount(progressBefore.sent, of: progressBefore.contentLength)
         }
-        if let uploadSummary, early == nil { line += " · " + uploadSummary }
+        if let uploadSummary, !isEarly { line += " · " + uploadSummary }
         statusLine = line
-        if isAccepted, early == nil, !showsUploadURL, output.expectations.isEmpty { printStatusLine() }
+        if isAccepted, !isEarly, !showsUploadURL, output.expectations.isEmpty { printStatusLine() }
     }
 
     /// Whether the status line ends with the address of the upload. By the other protocol the address is not that of

@@ -42,8 +42,8 @@ struct JournalEntry: Sendable {
         return entry
     }
 
-    /// The entry when a server has taken the upload, or has answered with a status that counts when it had got `sent`
-    /// bytes of it.
+    /// The entry when a server has taken the upload, or has answered with a status that counts
+    /// when it had got `sent` bytes of it.
     func complete(status: Int, sent: Int64? = nil) -> JournalEntry {
         var entry = failed
         entry.state = .complete
