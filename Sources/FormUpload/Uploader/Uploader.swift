@@ -81,7 +81,8 @@ public struct Uploader: Sendable, Described {
             retry.isRepeatable = nextRequest.isRepeatable
             let hasKey = nextRequest.hasKey
             // Decided before the attempt: what it answers is shown or dropped as it arrives.
-            let decision = { @Sendable [number, retry] (cause: UploadFault, mayBeInProgress: Bool) in
+            let decision = {
+                @Sendable [number, retry] (cause: UploadFault, mayBeInProgress: Bool) in
                 var retry = retry
                 retry.mayBeInProgress = hasKey && (retry.mayBeInProgress || mayBeInProgress)
                 return retry.decision(after: cause, before: number, elapsed: clock.now - start)
