@@ -37,7 +37,13 @@ extension EncodedBody {
         let own = randomBoundaries
         guard own.map(\.count) == others.map(\.count) else { return nil }
         var body = replacing(own, by: others)
-        if form != nil { body.hasRandomFormsWithin = false }
+        if let form {
+            body.hasRandomFormsWithin = false
+            // The first one is that of the form.
+            if form.boundary.isRandom, let first = others.first.flatMap({ try? Boundary.again($0) }) {
+                body.form?.boundary = first
+            }
+        }
         return body
     }
 
