@@ -136,9 +136,8 @@ extension Texts {
           that of the first failure
         a redirect that is not followed | exits with 0 | exits with 22 and says where it leads
         a response that ends in its headers | exits with 0 | exits with 18
-        `https`, a response without a length, and an end without TLS's close_notify | exits with 0 |
-          warns that it may have been cut short, and exits with 18 if `--expect` or `--capture`
-          looks into it
+        a response by https without a length or a close_notify | exits with 0 | warns that it may
+          have been cut short, and exits with 18 if `--expect` or `--capture` looks into it
         `--compressed`, and a response that was cut short | exits with 0 | exits with 61: it accepts
           only gzip and deflate, of which it checks the end
         `--compressed`, and several members of gzip | exits with 23 | decodes all of them
