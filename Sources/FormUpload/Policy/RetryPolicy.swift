@@ -22,6 +22,8 @@ public struct RetryPolicy: Sendable, Equatable {
     package var base: Failures = [.refusedConnections, .ofRepeatable]
     /// Whether the server may get the request twice.
     var isRepeatable = false
+    /// Whether the request makes a resource, which would stay at the server if it was made twice.
+    var createsResource = false
     /// Whether the server may still be processing an earlier attempt, and knows it by its key.
     var mayBeInProgress = false
 
@@ -123,7 +125,7 @@ public struct RetryPolicy: Sendable, Equatable {
             true
         case .transfer(CURLCode.couldNotConnect, _, _): covers(.refusedConnections)
         case .transfer(let code, let reason, let progress):
-            coversFailure(code) || progress.isBodyUnsent(reason)
+            coversFailure(code) || progress.isBodyUnsent(code, reason: reason)
         case .unanswered(let code, _, _): coversFailure(code)
         case .badResponse(let fault): coversFailure(fault.code)
         case .status(let head): covers(status: head.status) || saysInProgress(head)
@@ -197,11 +199,14 @@ extension UploadProgress {
     /// Whether no byte of the body has been given to a connection.
     fileprivate var isBodyUnread: Bool { phase == .connecting || total != 0 && read == 0 }
 
-    /// Whether the connection ended, as libcurl's `reason` says, before the other end had a byte of the body: the
-    /// server cannot have taken the request.
-    fileprivate func isBodyUnsent(_ reason: String) -> Bool {
-        total != 0 && sent == 0 && phase != .receiving
-            && ["Connection reset", "Empty reply"].contains(where: reason.contains)
+    /// Whether the connection ended, as libcurl's code and `reason` say, before the other end had a
+    /// byte of the body: the server cannot have taken the request.
+    fileprivate func isBodyUnsent(_ code: Int32, reason: String) -> Bool {
+        guard total != 0, sent == 0, phase != .receiving else { return false }
+        // Only the head was sent, and perhaps a part of an interim response has come.
+        let isHeadAlone = read == 0 && phase == .waitingForResponse
+        return isHeadAlone && CURLCode.isLostConnection(code)
+            || ["Connection reset", "Empty reply"].contains(where: reason.contains)
     }
 }
 
@@ -300,7 +305,8 @@ struct ResendGuard {
 extension UploadRequest {
     /// Whether the request may be sent again on another connection although the server may have taken it.
     func mayBeRepeated(_ retry: RetryPolicy) -> Bool {
-        isRepeatable || !retry.alsoAfter.isDisjoint(with: [.lostConnections, .allErrors])
+        if retry.createsResource { return hasKey }
+        return isRepeatable || !retry.alsoAfter.isDisjoint(with: [.lostConnections, .allErrors])
     }
 
     /// Whether its method is idempotent, or it has a key by which the server knows it again.

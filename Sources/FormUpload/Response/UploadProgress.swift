@@ -33,6 +33,9 @@ public struct UploadProgress: Sendable, Equatable {
     /// Bytes of the response's body.
     package var received: Int64 = 0
 
+    /// Whether the failed request had no bytes of the body, as the questions of a resumable upload.
+    var isRequestEmpty = false
+
     package init(total: Int64? = nil) { self.total = total }
 
     /// A progress for tests.
@@ -73,7 +76,7 @@ public struct UploadProgress: Sendable, Equatable {
         case .connecting: "while connecting"
         // With `Expect: 100-continue` the body may not have been sent yet.
         case .sending, .waitingForResponse:
-            "while \(isWaiting ? "waiting for the response" : "sending")"
+            "while \(isWaiting || isRequestEmpty ? "waiting for the response" : "sending")"
                 + (total == 0 ? "" : " (\(amount))")
         case .receiving: "while receiving the response (\(ByteCount.text(received)) received)"
         }

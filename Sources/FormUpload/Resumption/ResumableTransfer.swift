@@ -134,6 +134,10 @@ struct ResumableTransfer {
                 step = .create
             }
             if step == .append, isBodyGone { throw .body(.notReplayable) }
+            if step == .support, let next = knownNextStep() {
+                step = next
+                continue
+            }
             let highest = resource.withLock { $0.offsets.highest }
             let response: UploadResponse
             do throws(UploadFault) {
@@ -173,8 +177,30 @@ struct ResumableTransfer {
                     throw Self.error(of: failure)
                 }
                 try reportResource(after: step)
+                if step == .support, let question {
+                    connections.support.remember(response.head, to: question)
+                }
                 step = next
             }
+        }
+    }
+
+    /// Whether the origin supports the protocol.
+    private var question: SupportAnswers.Question? {
+        resource.withLock { SupportAnswers.Question($0.request.urlBytes, protocol: $0.protocol) }
+    }
+
+    /// The step that follows from what the origin has answered for an earlier upload. Nil without
+    /// an answer, or if it rules this upload out: then the server is asked.
+    private func knownNextStep() -> Step? {
+        guard let question, let head = connections.support[question] else { return nil }
+        return resource.withLock { resource in
+            var copy = resource
+            guard case .next(let next)? = try? copy.outcome(of: head, to: .support) else {
+                return nil
+            }
+            resource = copy
+            return next
         }
     }
 
@@ -207,6 +233,9 @@ struct ResumableTransfer {
         let refusal = isRefused && isLast ? try deliverRefusal() : nil
         if refusal == nil {
             try onEvent(.head(head))
+            // The status is that of a question.
+            var facts = facts
+            facts.status = 0
             try onEvent(.measured(resource.withLock { $0.sum(facts) }))
         }
         return UploadResponse(
@@ -247,9 +276,11 @@ struct ResumableTransfer {
         try addChecksum(to: &request)
         var options = options
         if isElsewhere { options.curlSettings.removeAll { $0.option == .requestTarget } }
-        // A server may get a request without bytes of the upload twice. Before others it is asked how much it has.
+        // A server may get a request without bytes of the upload twice, unless it creates a resource.
+        // Before others it is asked how much it has.
         let isBodiless = request.body.length == 0
         options.retry.alsoAfter = isBodiless ? .lostConnections : []
+        options.retry.createsResource = step == .create
         // Answers to requests without bytes of the upload are not waited for without end.
         if isBodiless { options.limits.response = options.limits.response ?? options.limits.stall }
         var attempt = Attempt(
@@ -260,7 +291,9 @@ struct ResumableTransfer {
         }
         let result = await attempt.run().mapError { error in
             error.ofResource(isBodiless: isBodiless) { part in
-                resource.withLock { $0.whole(part) }
+                var whole = resource.withLock { $0.whole(part) }
+                whole.isRequestEmpty = isBodiless
+                return whole
             }
         }
         try resource.withLock { (resource) throws(UploadFault) in

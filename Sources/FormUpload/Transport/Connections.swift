@@ -16,6 +16,7 @@ final class Connections: Sendable {
     private let router = TaskRouter()
     let cookies = SharedCookies()
     let ticker = Ticker()
+    let support = SupportAnswers()
     private let perHost: Int
     /// Made when the first transfer needs them.
     private let made = Guarded<(session: URLSession?, pools: [Pool])>((nil, []))
