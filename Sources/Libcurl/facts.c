@@ -64,6 +64,11 @@ unsigned libcurl_version_number(void) {
     return found ? found->number : 0;
 }
 
+const char *libcurl_tls(void) {
+    const struct libcurl_version *found = libcurl_real()->version_info(0);
+    return found && found->tls ? found->tls : "";
+}
+
 int libcurl_features(void) {
     const struct libcurl_version *found = libcurl_real()->version_info(0);
     return found ? found->features : 0;

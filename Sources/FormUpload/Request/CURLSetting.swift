@@ -278,9 +278,11 @@ extension UploadOptions {
             if request.sendsCredentials {
                 settings += NetrcFile.settings(for: request, options)
             }
-            // Without one OpenSSL asks on the terminal, on the loop's thread; with a key in memory
-            // libcurl 7.88 crashes.
-            if options.hasClientIdentity, options.string(.keyPassword) == nil {
+            // Without a passphrase OpenSSL asks for one on the terminal, on the loop's thread, and
+            // libcurl 7.88 crashes if the key is in memory.
+            if options.hasClientIdentity, options.string(.keyPassword) == nil,
+                TransportFacts.takesEmptyPassphrase
+            {
                 settings.append(CURLSetting(.keyPassword, .string("")))
             }
             if let list = NoProxyList(options.string(.noProxy)),

@@ -73,6 +73,9 @@ package enum LibcurlFault: Equatable, Sendable {
             return all.union(["sha-512-256", "sha-512-256-sess"])
         }
 
+        /// Whether an empty passphrase opens a key that has none: with GnuTLS it does not.
+        static let takesEmptyPassphrase = !String(cString: libcurl_tls()).hasPrefix("GnuTLS")
+
         /// Whether the passphrase opens the private key in a PEM file; `nil` if this is not known. A key that is
         /// not encrypted is opened by any.
         package static func opensKey(_ path: ByteString, with passphrase: ByteString) -> Bool? {

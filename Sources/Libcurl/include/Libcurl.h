@@ -47,6 +47,8 @@ int libcurl_opens_key(const char *_Nonnull path, const char *_Nonnull passphrase
 const char *_Nullable libcurl_version(void);
 /// libcurl's version, a byte for each of its three numbers.
 unsigned libcurl_version_number(void);
+/// The TLS library with its version, such as `GnuTLS/3.7.9`; empty if there is none.
+const char *_Nonnull libcurl_tls(void);
 /// The features that libcurl was built with (`CURL_VERSION_…`).
 int libcurl_features(void);
 
