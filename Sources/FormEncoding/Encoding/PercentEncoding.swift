@@ -34,6 +34,7 @@ package struct PercentEncoding: Sendable, Hashable {
 
     package func escaping(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
+        output.reserveCapacity(bytes.underestimatedCount)
         for byte in bytes { escape(byte) { output.append($0) } }
         return output
     }

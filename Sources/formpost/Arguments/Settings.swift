@@ -47,7 +47,7 @@ struct Settings: Sendable {
         var request = self
         request.written = URLs(given: [urls[number]])
         request.data.files = Array(data.files.dropFirst(number).prefix(1))
-        request.output.files = Array(output.files.dropFirst(number).prefix(1))
+        request.output = output.request(number)
         return request
     }
 
@@ -160,6 +160,13 @@ struct Settings: Sendable {
             guard let file, file != "-" else { return nil }
             guard let directory else { return file }
             return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
+        }
+
+        /// The output of the request to a URL, counted from 0.
+        func request(_ number: Int) -> Output {
+            var request = self
+            request.files = Array(files.dropFirst(number).prefix(1))
+            return request
         }
 
         /// Judges the final status of a request, by whether all of its body was sent. Before that

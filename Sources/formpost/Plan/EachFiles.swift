@@ -2,7 +2,7 @@ import FormEncoding
 
 /// The files of `--each`, with what was found when they were listed.
 struct EachFiles {
-    private(set) var paths: [ByteString] = []
+    private(set) var paths = FilePaths()
     /// Their lengths in bytes, -1 for one that is not known before the file is read.
     private(set) var sizes: [Int64] = []
     /// The paths that do not lead to regular files but, say, to pipes.
@@ -57,10 +57,13 @@ extension Settings {
     /// All uses of `--each`. In one operation they have the same field name, or none.
     var eachFields: [FormField] { form.fields.filter { $0.each != nil } + data.each }
 
-    /// Whether each file of a list is put at a URL, where it replaces what is there.
-    var replacesFiles: Bool {
-        !data.each.isEmpty && !isTus
-            && (request.method.map { $0.description.uppercased() == "PUT" } ?? true)
+    /// Makes a file of `--each` that of the requests; with `isBody` it is all of their bodies.
+    mutating func setFile(_ path: ByteString, of option: String, isBody: Bool) {
+        each.file = path
+        guard isBody else { return }
+        let file = InputFile(path: ByteString(bytes: path.asFile), option: option)
+        data.files = Array(repeating: file, count: urls.count)
+        data.each = []
     }
 }
 
@@ -121,12 +124,8 @@ extension OperationLine {
     ) throws(Failure) -> OperationLine {
         var line = try resolved(with: variables, captured)
         guard let path = variables?.each else { return line }
-        line.settings.each.file = path
-        if !settings.data.each.isEmpty {
-            let file = InputFile(path: ByteString(bytes: path.asFile), option: eachOption)
-            line.settings.data.files = Array(repeating: file, count: line.settings.urls.count)
-            line.settings.data.each = []
-        }
+        let isBody = !settings.data.each.isEmpty
+        line.settings.setFile(path, of: eachOption, isBody: isBody)
         guard let place = line.settings.form.fields.firstIndex(where: { $0.each != nil }),
             let argument = line.settings.form.fields[place].each?.argument(for: path)
         else { return line }

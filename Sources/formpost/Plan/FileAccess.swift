@@ -1,23 +1,20 @@
 import FormEncoding
 import Foundation
 
-/// The files that a command reads and writes. Before any is opened to be written, finds two uses of one file of
-/// which one would destroy the other.
+/// The files that a command reads and writes. Before any is opened to be written, finds two uses of
+/// one file of which one would destroy the other.
 struct FileAccess: Sendable {
-    /// The uses of files of which one is written, as far as requests have been looked at.
-    private let known = Guarded<[FileIdentity: [FileUse]]>([:])
     /// Where the symbolic links of files to write led at the start.
     private let destinations: [ByteString: ByteString]
     /// The files that have been opened to be written.
     private let opened = Guarded<Set<FileIdentity>>([])
-    private let hasEach: Bool
     /// The time limit for FIFOs without a reader.
     let limit: TimeLimit?
 
-    /// Throws (exit 2) if one use of a file would destroy another, or two inputs read what can be read once.
+    /// Throws (exit 2) if one use of a file would destroy another, or two inputs read what can be
+    /// read once.
     init(_ operations: [Operation], output: Int32, error: Int32) throws(Failure) {
         limit = operations.lazy.compactMap(\.settings.limits.timeLimit).first
-        hasEach = operations.contains { $0.files != nil }
         // Options for all operations count for the first one.
         let shared = operations.dropFirst().flatMap { operation in
             operation.line.uses.filter { $0.spec?.isShared == true }
@@ -66,41 +63,38 @@ struct FileAccess: Sendable {
             destinations[use.path] = use.path.destination(of: identity)
         }
         self.destinations = destinations
-        let written = Set(found.lazy.filter { !$0.use.isInput }.compactMap(\.identity))
-        for case let (use, identity?) in found where written.contains(identity) {
-            try add(use, of: identity)
+        try Self.checkDistinct(found, of: operations)
+    }
+
+    /// Throws if one use would destroy another, or the file of a request.
+    private static func checkDistinct(
+        _ found: [(use: FileUse, identity: FileIdentity?)], of operations: [Operation]
+    ) throws(Failure) {
+        let hasEach = operations.contains { $0.files != nil }
+        var uses: [FileIdentity: [FileUse]] = [:]
+        for case let (use, identity?) in found {
+            if let other = uses[identity]?.first(where: { $0.excludes(use) }) {
+                throw .usage(other.conflict(with: use, hasEach: hasEach))
+            }
+            uses[identity, default: []].append(use)
         }
+        var responses = ResponseFiles(operations)
+        try responses.add(besides: uses, hasEach: hasEach)
         for operation in operations {
             let option = operation.line.eachOption
-            for path in operation.files?.paths ?? [] {
-                guard let identity = FileIdentity(path: path), written.contains(identity) else {
-                    continue
-                }
-                try add(FileUse(option: option, path: path, kind: .read), of: identity)
+            for path in operation.files?.paths ?? FilePaths() {
+                guard let identity = FileIdentity(path: path) else { continue }
+                let read = FileUse(option: option, path: path, kind: .read)
+                var other = uses[identity]?.first { $0.excludes(read) }
+                if other == nil { other = try responses.use(of: identity) }
+                if let other { throw .usage(other.conflict(with: read, hasEach: hasEach)) }
             }
         }
     }
 
-    /// Throws if a use of a request that was not looked at before would destroy another one.
-    func check(_ line: OperationLine, of operation: Operation) throws(Failure) {
-        for use in operation.fileUses(line) where use.kind == .response {
-            if let identity = use.identity { try add(use, of: identity) }
-        }
-    }
-
-    private func add(_ use: FileUse, of identity: FileIdentity) throws(Failure) {
-        let others = known.withLock { known in
-            defer { known[identity, default: []].append(use) }
-            return known[identity] ?? []
-        }
-        if let other = others.first(where: { $0.excludes(use) }) {
-            throw .usage(other.conflict(with: use, hasEach: hasEach))
-        }
-    }
-
-    /// Opens a file to write: it is created, or truncated unless `appending` or if the call has opened it
-    /// before. `-w` may append to the file at the same time, so each write goes to its end. A symbolic
-    /// link that has appeared since the start is not followed.
+    /// Opens a file to write: it is created, or truncated unless `appending` or if the call has
+    /// opened it before. `-w` may append to the file at the same time, so each write goes to its
+    /// end. A symbolic link that has appeared since the start is not followed.
     func create(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {
         let destination = destinations[path]
         var flags = O_CREAT | O_APPEND
@@ -120,7 +114,7 @@ extension FileUse {
         self.init(option: "", path: name, kind: kind, descriptor: descriptor)
     }
 
-    fileprivate var identity: FileIdentity? {
+    var identity: FileIdentity? {
         if let descriptor { return FileIdentity(descriptor: descriptor) }
         return FileIdentity(path: place ?? path)
     }
@@ -131,13 +125,23 @@ extension FileUse {
 
     fileprivate var isInput: Bool { !kind.isWritten }
 
+    /// Makes it a use of a descriptor if its path names one. An open descriptor is shared: its
+    /// writers append to each other.
+    mutating func useDescriptor() {
+        guard !isInput, kind != .journal, let number = (place ?? path).descriptorNumber else {
+            return
+        }
+        kind = .written
+        descriptor = number
+    }
+
     /// Whether it is standard output or standard error, which have uses of their own.
-    fileprivate var isStandardChannel: Bool {
+    var isStandardChannel: Bool {
         kind != .read && kind != .journal
             && (path == "-" || [1, 2].contains(path.descriptorNumber))
     }
 
-    fileprivate func excludes(_ other: FileUse) -> Bool {
+    func excludes(_ other: FileUse) -> Bool {
         guard descriptor == nil || other.descriptor == nil else { return false }
         switch (kind, other.kind) {
         case (.journal, _), (_, .journal): return true
@@ -149,7 +153,7 @@ extension FileUse {
         }
     }
 
-    fileprivate func conflict(with later: FileUse, hasEach: Bool) -> String {
+    func conflict(with later: FileUse, hasEach: Bool) -> String {
         let (first, second) = (text, later.text)
         if [kind, later.kind].contains(.journal) {
             let (journal, other) = kind == .journal ? (first, second) : (second, first)
@@ -169,13 +173,15 @@ extension FileUse {
 }
 
 extension Operation {
-    /// Adds the uses of all requests that are looked at before the first is sent to those of the first file.
+    /// Adds the uses of the requests of further files of `--each` to those of the first, but not of
+    /// `-o`.
     fileprivate func addFileUses(to uses: inout [FileUse]) throws(Failure) {
-        var seen = Set(uses.filter { $0.kind != .response })
-        // Without variables, the response of a second file would overwrite that of the first.
-        for number in 1..<max(1, isFixed ? min(2, fileCount) : filesLookedAt) {
-            uses += fileUses(try line(ofFile: number)).filter {
-                $0.kind == .response || seen.insert($0).inserted
+        let names = RequestNames(self)
+        guard names.includeOtherFiles else { return }
+        var seen = Set(uses)
+        for number in 0..<fileCount {
+            uses += fileUses(try names.line(ofFile: number)).filter {
+                $0.kind != .response && seen.insert($0).inserted
             }
         }
     }
@@ -188,12 +194,7 @@ extension Operation {
         func add(_ file: FileUse) {
             if file.kind.isWritten, file.kind != .response, !seen.insert(file).inserted { return }
             var use = file
-            // An open descriptor is shared: its writers append to each other.
-            if !use.isInput, use.kind != .journal,
-                let number = (use.place ?? use.path).descriptorNumber
-            {
-                (use.kind, use.descriptor) = (.written, number)
-            }
+            use.useDescriptor()
             uses.append(use)
         }
         for path in files?.irregular ?? [] {
@@ -208,10 +209,7 @@ extension Operation {
             // --no-clobber chooses an unused name.
             for number in settings.urls.indices where !settings.output.keepsExisting {
                 let output = settings.request(number).output
-                guard let name = output.file, let path = output.path else { continue }
-                let response = FileUse(
-                    option: file.option, path: name, kind: .response, place: path)
-                if !response.isStandardChannel { add(response) }
+                if let response = FileUse(response: output, of: file.option) { add(response) }
             }
         }
         let form = isFixed ? self.form : FormBuilder(settings.form, line.standardInput)

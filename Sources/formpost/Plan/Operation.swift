@@ -23,7 +23,8 @@ struct Operation {
     /// Whether a request sends a file, unlike a login.
     private(set) var hasUploads = false
 
-    /// The number of requests that are looked at before the first is sent, if they differ in more than a file.
+    /// The number of requests that are looked at before the first is sent, if they differ in more than
+    /// their names.
     private static let mostLookedAt = 100_000
 
     /// Reads lists of paths and expands patterns of files (`--each`).
@@ -91,27 +92,14 @@ struct Operation {
 extension Operation {
     /// Makes requests without waiting for the bytes of their bodies: opens and measures files, checks URLs and
     /// headers, and asks for passwords. Adds the lengths of all bodies to `sizes`, -1 for one that is not known.
-    mutating func look(
-        _ inputs: Inputs, _ keys: inout Set<ByteString>, _ sizes: inout [Int64]
-    ) throws(Failure) {
+    mutating func look(_ inputs: Inputs, _ sizes: inout [Int64]) throws(Failure) {
         var inputs = inputs
         inputs.readsNothing = true
-        if isFixed {
-            try line.addKey(to: &keys, count: count)
-            if settings.replacesFiles { try checkURLs() }
-        }
         var requests = Requests(self, inputs)
-        var urls: Set<ByteString> = []
         var last: Int64 = -1
         for _ in 0..<lookedAt {
             guard let request = try requests.next()?.get() else { break }
             template = template ?? request.template
-            if !isFixed {
-                try request.line.addKey(to: &keys)
-                if settings.replacesFiles, !urls.insert(request.url).inserted {
-                    throw replacing(request.settings.each.file ?? "", at: request.url)
-                }
-            }
             hasUploads = hasUploads || request.label.isUpload
             last = request.upload.body.length ?? -1
             sizes.append(last)
@@ -125,12 +113,14 @@ extension Operation {
         }
     }
 
-    /// For how many files requests are looked at. Those of a list without variables differ only in the file, which
-    /// was looked at when the list was read; digests are taken when a request is made.
-    var filesLookedAt: Int {
-        let references = isFixed ? [] : line.uses.compactMap(\.template).flatMap(\.references)
+    /// For how many files requests are looked at. Those of a list without variables differ only in the
+    /// file, which was looked at when the list was read; digests are taken when a request is made.
+    /// `Uniqueness` and `FileAccess` look at the names of all requests.
+    private var filesLookedAt: Int {
+        let uses = line.uses.filter { $0.template != nil && $0.spec?.isName != true }
+        let references = uses.compactMap(\.template).flatMap(\.references)
         let readsContents = references.contains { $0.functions.contains { $0.digest != nil } }
-        return isFixed || readsContents ? 1 : min(fileCount, Self.mostLookedAt)
+        return uses.isEmpty || readsContents ? 1 : min(fileCount, Self.mostLookedAt)
     }
 
     /// Of many URLs that get the same request a thousand are enough.
@@ -138,26 +128,6 @@ extension Operation {
         min(
             filesLookedAt * firstSettings.urls.count,
             isFixed && sharesBody ? 1000 : Self.mostLookedAt)
-    }
-
-    private func checkURLs() throws(Failure) {
-        for url in settings.urls {
-            // Hashes, since a list may have a million names.
-            var seen: Set<Int> = []
-            for path in files?.paths ?? [] {
-                let place = url.appendingName(of: path)
-                guard seen.insert(place.hashValue).inserted else {
-                    throw replacing(path, at: place)
-                }
-            }
-        }
-    }
-
-    private func replacing(_ path: ByteString, at url: ByteString) -> Failure {
-        .usage(
-            "\(line.eachOption): \(Messages.shown(path)) would replace another file at "
-                + "\(Messages.quoted(url)): end the URL with a slash, or let --expand-url make one for each"
-        )
     }
 }
 

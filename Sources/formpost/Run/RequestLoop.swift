@@ -42,6 +42,7 @@ struct RequestLoop {
             return leaveOut(variable)
         }
         state.lacking.subtract(captures.map(\.name))
+        if let failure = sharedURL { return refuse(failure) }
         await withTaskGroup(of: Transfer?.self) { group in
             while true {
                 if await beginNext(&group) { continue }
@@ -60,6 +61,29 @@ struct RequestLoop {
         }
         reportNotSent(postponed.map(number))
         reportNotSent(requests.left)
+    }
+
+    /// Why values of `--capture` would have two files put at one URL.
+    private var sharedURL: Failure? {
+        do throws(Failure) {
+            try Uniqueness.check(
+                requests.operation, captured: state.captured, inputs: run.inputs)
+            return nil
+        } catch {
+            return Failure(ExitStatus.badReply, error.text)
+        }
+    }
+
+    /// Sends nothing, and reports the failure for the first request.
+    private mutating func refuse(_ failure: Failure) {
+        if !state.isStopping {
+            run.progress.begin(label(0), body: nil)
+            let outcome = Outcome(place: label(0), verdict: .failed(failure))
+            let status = run.report(outcome, requests.operation.writeOut)
+            state.record(outcome, captures, status)
+            state.isStopping = run.settings.parallel.failsEarly
+        }
+        reportNotSent(requests.left.dropFirst())
     }
 
     private var captures: [Capture] { requests.operation.settings.captures }

@@ -79,8 +79,10 @@ final class Run: Sendable {
             }
             if let problem = operations.lazy.compactMap(\.form.problem).first { throw problem }
             var operations = operations
-            var (keys, sizes) = (Set<ByteString>(), [Int64]())
-            for index in operations.indices { try operations[index].look(inputs, &keys, &sizes) }
+            try operations.checkKeys()
+            var sizes: [Int64] = []
+            for index in operations.indices { try operations[index].look(inputs, &sizes) }
+            try Uniqueness.check(operations, inputs: inputs)
             if settings.preview.isOn { return try show(operations) }
             let outputs = try SharedOutputs(operations, inputs)
             if settings.journal.cancelsUploads, let path = settings.journal.path,

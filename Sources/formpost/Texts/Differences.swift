@@ -13,6 +13,8 @@ extension Texts {
           before anything is sent
         `-o x` in two requests | writes the second response over the first | exits with 2 before
           anything is sent
+        `-T a -T b` to one URL | replaces `a` by `b` | exits with 2 before anything is sent; across
+          `--next` a warning
         `-F 'name=John; Doe'` | sends `John` and warns | exits with 2 and shows the column and the
           remedy; `--form-lax` does as curl does
         `-F 'note=  two '` | sends `two` | exits with 2 and shows the remedy; `--form-lax` does as

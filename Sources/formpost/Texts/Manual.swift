@@ -15,7 +15,8 @@ extension Texts {
         is no status line. On a terminal, errors, warnings and the status line of a 2xx are
         coloured, and answers in JSON are indented (see `--pretty`). Every argument and every file
         is checked before anything is sent; of many URLs the first 1,000, and of requests with
-        variables or `-T` the first 100,000.
+        variables or `-T` the first 100,000. That no two files go to one URL and no two answers to
+        one file is checked for all.
 
         The URL may be given anywhere among the options; without a scheme it is `http://`.
         """#

@@ -68,6 +68,9 @@ struct OptionSpec: Sendable {
     var isForForms = false
     /// Whether its value may have text that `--capture` has taken from a response.
     var takesCaptures = true
+    /// Whether it takes part in the names of a request: its URL, what it puts there, and the file
+    /// of its response.
+    var isName = false
     /// The shell variable that stands for a secret value on a curl command line.
     var variable = ""
     var curl = CurlUse.same
@@ -95,6 +98,8 @@ struct OptionSpec: Sendable {
 
     /// The row of an option whose value no response may determine: it names files.
     func withoutCaptures() -> OptionSpec { with(\.takesCaptures, false) }
+
+    func naming() -> OptionSpec { with(\.isName, true) }
 
     func suggesting(_ words: [String]) -> OptionSpec { with(\.suggestions, words) }
 
@@ -205,7 +210,8 @@ struct OptionUse: Equatable, Sendable {
 
     var spec: OptionSpec? { row.map { OptionTable.all[$0] } }
 
-    /// Whether it is a URL without an option: a word, or a line of a file of URLs, which has the row of `--url`.
+    /// Whether it is a URL without an option: a word, or a line of a file of URLs, which has the
+    /// row of `--url`.
     var isWord: Bool { option.isEmpty }
 
     /// Whether its value is a URL of the operation, not a file of URLs.
@@ -224,7 +230,8 @@ struct OptionUse: Equatable, Sendable {
     /// The value of an option that requires one; the parser guarantees it.
     var value: ByteString { argument ?? "" }
 
-    /// The value as a message about it may show it; the line of a file of headers has the option's name alone.
+    /// The value as a message about it may show it; the line of a file of headers has the option's
+    /// name alone.
     var shown: ByteString {
         let value = typed ?? value
         return OptionTable.row(of: option)?.secrecy.shown(value) ?? value

@@ -39,7 +39,7 @@ extension OptionTable {
         .value("json", "data", .data(.json)) { $0.data.pieces.append($1) }.hiding(.data),
         .flag("get", short: "G") { $0.data.isQuery = $1 },
         .value("upload-file", short: "T", "file", .file(.upload)) { $0.data.files.append($1) }
-            .onCurl(.request),
+            .naming().onCurl(.request),
     ]
 
     static let request: [OptionSpec] = [
@@ -47,7 +47,7 @@ extension OptionTable {
             $0.request.headers.append($1)
         }.hiding(.header).onCurl(.request),
         .value("request", short: "X", "method", .token) { $0.request.method = $1 }.onCurl(.request)
-            .suggesting(["POST", "PUT", "PATCH", "DELETE", "GET"]),
+            .naming().suggesting(["POST", "PUT", "PATCH", "DELETE", "GET"]),
         .value("user-agent", short: "A", "name", .text().withoutLineEnds) {
             $0.request.userAgent = $1
         },
@@ -64,11 +64,12 @@ extension OptionTable {
             $0.pass(.expectTimeout, .number($1.milliseconds))
         },
 
-        .input("url", "url", .url, .urls).hiding(.url).onCurl(.omitted),
+        .input("url", "url", .url, .urls).hiding(.url).naming().onCurl(.omitted),
         .value("url-query", "data", .data(.query, .query)) { $0.request.query.append($1) }
-            .hiding(.query),
-        .passedFlag("path-as-is", to: .pathAsIs),
-        .passedText("request-target", "target", to: .requestTarget).hiding(.url),
+            .hiding(.query).naming(),
+        .passedFlag("path-as-is", to: .pathAsIs).naming(),
+        .passedText("request-target", "target", to: .requestTarget).hiding(.url)
+            .naming(),
 
         .value("user", short: "u", "user:password", .text(), as: .common) {
             $0.pass(.userPassword, .string($1))
@@ -180,7 +181,7 @@ extension OptionTable {
             }
         ).suggesting(["8", "6"]).onCurl(.missing),
         .value("append-size", "size", .size) { $0.appendSize = $1 }.onCurl(.missing),
-        .flag("tus") { $0.resume(by: .tus, $1) }.onCurl(.missing),
+        .flag("tus") { $0.resume(by: .tus, $1) }.naming().onCurl(.missing),
         .sharedFlag("resume-cancel") { $0.journal.cancelsUploads = $1 }.onCurl(.missing),
     ]
 
@@ -301,12 +302,12 @@ extension OptionTable {
     static let output: [OptionSpec] = [
         .value("output", short: "o", "file", .nonEmpty(.output(.response)), as: .common) {
             $0.output.files.append($1)
-        }.onCurl(.request),
-        .value("output-dir", "dir", .directory) { $0.output.directory = $1 },
+        }.naming().onCurl(.request),
+        .value("output-dir", "dir", .directory) { $0.output.directory = $1 }.naming(),
         .flag("create-dirs") { $0.output.createsDirectories = $1 },
         .flag("clobber") {
             $0.output.keepsExisting = !$1
-        },
+        }.naming(),
         .flag("remove-on-error") {
             $0.output.kept = $1 ? .success : .part
         },
@@ -376,7 +377,8 @@ extension OptionTable {
 
     static let general: [OptionSpec] = [
         .input("config", short: "K", "file", .inputOrDash, .configuration).onCurl(.omitted),
-        .input("variable", "name=text", .variable, .variable).hiding(.variable).onCurl(.omitted),
+        .input("variable", "name=text", .variable, .variable).hiding(.variable).naming()
+            .onCurl(.omitted),
         OptionSpec(
             long: "disable", short: "q",
             effect: .action { (use) throws(Failure) in

@@ -22,16 +22,3 @@ extension Settings {
         headers += HeaderField(name: ByteString(name), value: .text(text)).map { [$0] } ?? []
     }
 }
-
-extension OperationLine {
-    /// Adds the key that was given for the requests to those of others. Throws if several would have one key: a
-    /// server would take one of them only.
-    func addKey(to keys: inout Set<ByteString>, count: Int = 1) throws(Failure) {
-        guard let key = settings.request.idempotencyKey, !key.isEmpty else { return }
-        guard keys.insert(key).inserted, count < 2 else {
-            throw .usage(
-                "\(name(of: "idempotency-key")): several requests cannot have one key: leave the key out, "
-                    + "and each gets its own")
-        }
-    }
-}

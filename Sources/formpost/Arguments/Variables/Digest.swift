@@ -18,6 +18,17 @@ enum Digest: String, Hashable, Sendable, CaseIterable {
             "\(rawValue) needs the system's libcrypto, which is missing or refuses it")
     }
 
+    /// In bytes.
+    var length: Int {
+        switch self {
+        case .sha256: 32
+        case .sha512: 64
+        case .sha1: 20
+        case .md5: 16
+        case .crc32: 4
+        }
+    }
+
     /// A new state; `nil` if the system has no library for it.
     func begin() -> State? {
         #if canImport(CryptoKit)

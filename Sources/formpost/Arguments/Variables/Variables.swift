@@ -20,6 +20,10 @@ struct Variables: Sendable {
     /// The digests that were taken. A request may be made several times, and its file is read for the first of them
     /// only, unless it has changed since.
     private var digests = Guarded<[VariableFile: [Digest: (bytes: [UInt8], file: HashedFile)]]>([:])
+    /// Whether the digests of files are taken.
+    var fileDigests = FileDigests.taken
+    /// Whether zeros stand for a digest.
+    private(set) var lacksDigests = false
     /// The texts that may have to be masked.
     var seen: [VariableValue] = []
 
@@ -146,6 +150,10 @@ struct Variables: Sendable {
     ) throws(Failure) -> Variable {
         if let digest = function.digest {
             if let file = value.file {
+                guard fileDigests == .taken else {
+                    lacksDigests = true
+                    return Variable(digest: Array(repeating: 0, count: digest.length))
+                }
                 let known = digests.withLock { $0[file]?[digest] }
                 let taken =
                     if let known, (try? known.file.check()) != nil { known } else {
@@ -197,6 +205,13 @@ struct Variables: Sendable {
     }
 }
 
+/// What becomes of the digests of files.
+enum FileDigests: Sendable {
+    case taken
+    /// Zeros stand for them, and no file is read.
+    case leftOut
+}
+
 /// The path of a request's file, and its number from 1 on.
 typealias RequestVariables = (each: ByteString, index: Int, count: Int)
 
@@ -206,6 +221,7 @@ extension Variables {
         _ request: RequestVariables?, _ captured: [String: ByteString], of operation: Variables
     ) {
         (hashed, digests) = (operation.hashed, operation.digests)
+        fileDigests = operation.fileDigests
         if let request {
             set("each", Variable(path: request.each))
             set("index", Variable(text: Array("\(request.index)".utf8)))

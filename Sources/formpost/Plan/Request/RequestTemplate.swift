@@ -86,7 +86,7 @@ struct RequestTemplate {
         }
         for warning in try settings.checkInputs(line) { inputs.console.warn(warning) }
         inputs.limit = inputs.limits(of: options).timeLimit
-        query = try settings.urlQuery(inputs)
+        query = try settings.urlQuery(until: inputs.limit)
         if operation.sharesBody {
             let form = operation.isFixed && operation.files == nil ? operation.form : nil
             body = try BodyBuilder(settings, line, form, headers: &headers, inputs)
@@ -96,8 +96,13 @@ struct RequestTemplate {
 
     /// Returns the URL with the queries of options. `own` is the request's body, where requests share none.
     func url(of settings: Settings, _ own: BodyBuilder? = nil) -> ByteString {
+        settings.urlWithName.appendingQuery(queries(own))
+    }
+
+    /// What is added to the query of each URL.
+    func queries(_ own: BodyBuilder? = nil) -> [[UInt8]] {
         let own = (own ?? body)?.query ?? []
-        return settings.urlWithName.appendingQuery(query + (own.isEmpty ? [] : [own]))
+        return query + (own.isEmpty ? [] : [own])
     }
 }
 

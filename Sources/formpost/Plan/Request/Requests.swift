@@ -8,15 +8,12 @@ struct Requests: Sequence, IteratorProtocol {
     /// The file whose requests are being made, with their settings and what they share.
     private var current: (file: Int, settings: Settings, template: RequestTemplate)?
     private var offset = 0
-    /// The uses of the files of requests were checked up to those for this file of `--each`.
-    private var checkedFiles: Int
 
     /// With `captured` unknown, the requests have `{{name}}` in the place of each such value.
     init(
         _ operation: Operation, _ inputs: Inputs, _ captured: [String: ByteString]? = nil
     ) {
         (self.operation, self.inputs, self.captured) = (operation, inputs, captured)
-        checkedFiles = operation.isFixed ? operation.fileCount : operation.filesLookedAt
     }
 
     var left: Range<Int> { offset..<operation.count }
@@ -49,10 +46,6 @@ struct Requests: Sequence, IteratorProtocol {
         let line = try operation.line(
             ofFile: file, isFirst ? nil : captured,
             renewsLimit: !inputs.readsNothing && !isFirst)
-        if file >= checkedFiles {
-            try inputs.files.check(line, of: operation)
-            checkedFiles = file + 1
-        }
         // Without variables only the file is another one.
         let known =
             operation.isFixed

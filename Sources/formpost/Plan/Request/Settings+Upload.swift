@@ -43,17 +43,17 @@ extension Settings {
     /// The URL, with the name of the file of `-T` where it has none.
     var urlWithName: ByteString {
         let url = url ?? ""
-        guard let file = data.file, !file.isStandardInput, !isTus else { return url }
-        return url.appendingName(of: file.path)
+        if isTus { return url }
+        return url.named(after: data.file)
     }
 
     /// The data of `--url-query`, as curl appends it.
-    func urlQuery(_ inputs: Inputs) throws(Failure) -> [[UInt8]] {
+    func urlQuery(until limit: TimeLimit?) throws(Failure) -> [[UInt8]] {
         try request.query.map { data throws(Failure) in
             switch data.content {
             case .bytes(let bytes): bytes
             case .file(let prefix, let file, _):
-                prefix + PercentEncoding.curlQuery.escaping(try file.read(until: inputs.limit))
+                prefix + PercentEncoding.curlQuery.escaping(try file.read(until: limit))
             }
         }
     }
@@ -115,6 +115,12 @@ extension UploadOptions {
 }
 
 extension ByteString {
+    /// The URL with the name of the file of `-T` where it has none; standard input has no name.
+    func named(after file: InputFile?) -> ByteString {
+        guard let file, !file.isStandardInput else { return self }
+        return appendingName(of: file.path)
+    }
+
     /// With the name of a file at the end of the path, where the path has none (`-T`): `.` and `..` are
     /// directories.
     func appendingName(of file: ByteString) -> ByteString {
@@ -123,15 +129,17 @@ extension ByteString {
             ?? bytes.endIndex
         let path = ByteString(bytes: bytes[authority.upperBound..<end])
         guard ["", ".", ".."].contains(path.lastPathComponent) else { return self }
-        let slash = UInt8(ascii: "/")
-        return ByteString(
-            bytes: bytes[..<end] + (path.last == slash ? [] : [slash])
-                + PercentEncoding.curlPath.escaping(file.lastPathComponent) + bytes[end...])
+        var named = ByteString(bytes: bytes[..<end])
+        if path.last != UInt8(ascii: "/") { named.append(UInt8(ascii: "/")) }
+        named += PercentEncoding.curlPath.escaping(file.lastPathComponent)
+        named += bytes[end...]
+        return named
     }
 
     /// Returns the URL with `parts` added to its query, before a fragment; nothing makes no query.
     /// A `#` in them is escaped, since it would begin a fragment.
     func appendingQuery(_ parts: [[UInt8]]) -> ByteString {
+        if parts.isEmpty { return self }
         let mark = UInt8(ascii: "?")
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
         var head = Array(bytes[..<end])
