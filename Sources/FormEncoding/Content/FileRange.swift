@@ -23,11 +23,11 @@ extension FileRange {
     /// The whole file at `path`; nil if it has no size: a pipe, a device, or a file of `/proc`.
     init?(path: ByteString) throws(BodyFault) {
         let found = try reading(path) { () throws(Errno) -> FileSnapshot? in
-            // stat first: opening a FIFO blocks until it has a writer.
+            // stat first: the writer of a FIFO would notice that it is opened.
             let kind = try FileSnapshot(ofPath: path).kind
             guard kind != .directory else { throw .isDirectory }
             guard kind == .regular || kind == .blockDevice else { return nil }
-            let descriptor = try SystemCalls.open(path)
+            let descriptor = try SystemCalls.openAtOnce(path)
             defer { withExtendedLifetime(descriptor) {} }
             return try Self.snapshotWithSize(descriptor.number)
         }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How to read an input that has no size: a pipe, a character device, a file of `/proc`.
 package enum IrregularFiles: Sendable, Hashable {
     /// Read to its end before anything is sent, so that the length is known and the body can be
@@ -10,6 +12,9 @@ package enum IrregularFiles: Sendable, Hashable {
     case stream
     /// Not read; throws `.notRegularFile`.
     case refuse
+    /// As `others` for these paths, and for files of `/proc`. A pipe or a device with another path has
+    /// taken the place of a regular file: `.cannotRead`, since waiting for its writer could last for ever.
+    indirect case known(Set<ByteString>, others: IrregularFiles)
 
     /// A source for the input that `open` opens; `path` names it in errors.
     func source(
@@ -26,6 +31,17 @@ package enum IrregularFiles: Sendable, Hashable {
             return .stream(.once { try reading(path, open) })
         case .refuse:
             throw .notRegularFile(path: path)
+        case .known(let paths, let others) where paths.contains(path):
+            return try others.source(path, onRead, open: open)
+        case .known(_, let others):
+            // Looked at twice: a stream is opened when the head of the request has been sent.
+            let kind = try reading(path) { () throws(Errno) in try FileSnapshot(ofPath: path).kind }
+            guard kind == .regular else { throw .cannotRead(path: path, errno: ESTALE) }
+            return try others.source(path, onRead) { () throws(Errno) in
+                let input = try open()
+                guard input.kind == .regular else { throw .isReplaced }
+                return input
+            }
         }
     }
 }

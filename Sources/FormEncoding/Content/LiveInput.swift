@@ -57,9 +57,11 @@ package final class LiveInput: ByteReader {
 
     package func cancel() { cancellation.give() }
 
+    package var kind: FileSnapshot.Kind? { try? FileSnapshot(of: number).kind }
+
     /// Whether the input is endless, such as `/dev/zero`. Terminals and `/dev/null` end.
     var isEndless: Bool {
-        (try? FileSnapshot(of: number).kind) == .endlessDevice && !isTerminal
+        kind == .endlessDevice && !isTerminal
     }
 
     private var isTerminal: Bool { isatty(number) == 1 }

@@ -39,6 +39,7 @@ package struct Wording: Sendable {
 
     /// The system's sentence for an errno.
     package func reason(_ number: Int32) -> String {
+        if number == ESTALE { return "another file has taken its place" }
         var buffer = [CChar](repeating: 0, count: 256)
         guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
         return ByteString(cString: buffer).description

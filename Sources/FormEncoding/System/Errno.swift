@@ -7,6 +7,8 @@ package struct Errno: Error, Hashable, Sendable {
 
     package static var last: Errno { Errno(errno) }
     package static var isDirectory: Errno { Errno(EISDIR) }
+    /// Another file is at the path than was there before.
+    package static var isReplaced: Errno { Errno(ESTALE) }
     static var invalidArgument: Errno { Errno(EINVAL) }
 
     var isAgain: Bool { rawValue == EAGAIN || rawValue == EWOULDBLOCK }

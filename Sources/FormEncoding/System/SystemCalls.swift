@@ -18,13 +18,15 @@ package enum SystemCalls {
     #endif
 
     /// Opens a file for reading, and a FIFO without a writer at once.
-    static func openAtOnce(_ path: ByteString) throws(Errno) -> OpenDescriptor {
-        do throws(Errno) {
-            return try open(path, flags: O_RDONLY | O_NONBLOCK)
-        } catch {
-            // Another process has a lease on the file, and will release it soon.
-            guard error.isAgain else { throw error }
-            return try open(path)
+    package static func openAtOnce(_ path: ByteString) throws(Errno) -> OpenDescriptor {
+        while true {
+            do throws(Errno) {
+                return try open(path, flags: O_RDONLY | O_NONBLOCK)
+            } catch {
+                // Another process has a lease on the file. The system takes it away after a while.
+                guard error.isAgain else { throw error }
+                usleep(10_000)
+            }
         }
     }
 

@@ -4,8 +4,8 @@ import Foundation
 extension FormBuilder {
     /// Reads the header files, and checks every file and every encoder. The writer of standard input or
     /// of a pipe may also write the form's files: files are measured only before these are read.
-    mutating func measure(until limit: TimeLimit?) throws(Failure) {
-        try resolve(until: limit)
+    mutating func measure(until limit: TimeLimit?, readsAgain: Bool = false) throws(Failure) {
+        try resolve(until: limit, readsAgain: readsAgain)
         var measures = readerOfStandardInput == nil
         do throws(Failure) {
             for place in items.indices { try check(place, &measures) }
@@ -19,12 +19,14 @@ extension FormBuilder {
     }
 
     /// Makes the parts, without their files.
-    mutating func resolve(until limit: TimeLimit? = nil) throws(Failure) {
+    ///
+    /// With `readsAgain`, the header files were read before and were no pipes.
+    mutating func resolve(until limit: TimeLimit? = nil, readsAgain: Bool = false) throws(Failure) {
         if let problem = problem ?? structureProblem { throw problem }
         parts.reserveCapacity(items.count)
         for item in items {
             index = item.field
-            parts.append(try part(of: item, until: limit))
+            parts.append(try part(of: item, until: limit, readsAgain: readsAgain))
         }
     }
 
@@ -43,7 +45,7 @@ extension FormBuilder {
                 if measures, let content = try PartContent.measured(path) {
                     parts[place].content = content
                 } else {
-                    try path.checkReadable()
+                    if try path.checkReadable().kind != .regular { irregularFiles.append(path) }
                     measures = false
                 }
             } catch {
@@ -90,7 +92,7 @@ extension FormBuilder {
     /// The part of an item. `type=` takes precedence over a `Content-Type` header of the user, which
     /// takes precedence over the guess.
     private mutating func part(
-        of item: Item, until limit: TimeLimit?
+        of item: Item, until limit: TimeLimit?, readsAgain: Bool
     ) throws(Failure) -> FormPart {
         let parameters = item.parameters
         var part = FormPart(name: item.name, content: .bytes(""))
@@ -109,7 +111,7 @@ extension FormBuilder {
         for (isFile, word) in parameters.headers {
             part.headers +=
                 isFile
-                ? try headers(inFile: word, until: limit)
+                ? try headers(inFile: word, until: limit, readsAgain: readsAgain)
                 : [try header(word.bytes, word.offset)]
         }
         if part.contentType == nil, part.headerValue("Content-Type") == nil {
@@ -125,11 +127,12 @@ extension FormBuilder {
 
     /// If lax, a file that cannot be opened is empty, with a warning.
     private mutating func headers(
-        inFile path: FormScanner.Word, until limit: TimeLimit?
+        inFile path: FormScanner.Word, until limit: TimeLimit?, readsAgain: Bool
     ) throws(Failure) -> [PartHeader] {
         var content: [UInt8] = []
         do throws(BodyFault) {
-            content = try SmallFile.read(path.bytes.asFile, until: limit)
+            content = try SmallFile.read(
+                path.bytes.asFile, until: limit, refusesPipes: readsAgain)
         } catch {
             guard case .cannotRead(_, let number) = error else { throw error.failure }
             let sentence = Messages.cannotRead("headers from \(Messages.path(path.bytes))", number)

@@ -61,6 +61,8 @@ struct FormBuilder: Sendable {
     var parts: [FormPart] = []
     /// The first error of syntax in one field.
     private(set) var problem: Failure?
+    /// The files that `measure` has found not to be regular.
+    var irregularFiles: [ByteString] = []
     /// What curl warns about, or ignores silently.
     var warnings: [String] = []
 

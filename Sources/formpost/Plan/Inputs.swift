@@ -18,11 +18,15 @@ struct Inputs: Sendable {
     let endReading: @Sendable () -> Void
     /// The first look waits for no input: pipes are left for a later one.
     var readsNothing = false
+    /// Whether small files were read before, for an earlier request or in the first look. Pipes among them were refused.
+    var readsAgain = false
     /// The time limit for reading (`-m`).
     var limit: TimeLimit?
     private let copies = Guarded<[ByteString: OpenDescriptor]>([:])
     /// Scheme, host and port of the servers that have answered.
     private let answering = Guarded<Set<ByteString>>([])
+    /// Inputs that are not regular files, as far as they are known; `-` is standard input.
+    private let irregular = Guarded<Set<ByteString>>(["-"])
     /// By how many bytes files have grown while they were sent.
     private let grown = Guarded<[ByteString: Int64]>([:])
 
@@ -45,7 +49,7 @@ struct Inputs: Sendable {
             switch argument {
             case .field(let field): fields.append(field)
             case .file(let file):
-                let lines = try file.read(until: limit).withoutMark.split(
+                let lines = try file.read(until: limit, refusesPipes: readsAgain).withoutMark.split(
                     separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
                 for (index, whole) in lines.enumerated() {
                     for line in whole.split(separator: UInt8(ascii: "\r")) {
@@ -58,6 +62,15 @@ struct Inputs: Sendable {
             }
         }
         return fields
+    }
+
+    /// Inputs that are not regular files: another one that turns out to be a pipe has taken the place
+    /// of a file.
+    var irregularFiles: Set<ByteString> { irregular.withLock { $0 } }
+
+    /// Adds inputs that the first look has found.
+    func addIrregularFiles(_ paths: some Sequence<ByteString>) {
+        irregular.withLock { $0.formUnion(paths) }
     }
 
     func recordAnswer(from url: ByteString) {
@@ -97,16 +110,17 @@ struct Inputs: Sendable {
     }
 }
 
-/// Files that libcurl would read itself, logins and cookies, if they are FIFOs or standard input, for which it has no
-/// time limit, or begin with a byte order mark, which it takes for text.
+/// Files that libcurl would read itself: logins and cookies. It has no time limit for a FIFO, also for one that takes
+/// the place of a file later, and takes a byte order mark for text.
 extension Inputs {
     /// The path of a copy of the content, without a mark, which is read once, into memory and not to a disk; the path
     /// itself of any other file, or if the system has no files in memory. `-` is standard input if it
     /// takes that. A preview reads no pipe.
     func copy(of file: InputFile, takesStandardInput: Bool = true) throws(Failure) -> ByteString {
         if settings.preview.isOn { return file.path }
-        let isPipe = file.isStandardInput && takesStandardInput || file.path.isFIFO
-        guard isPipe || !file.isStandardInput && file.path.beginsWithMark else { return file.path }
+        let isStream = file.isStandardInput && takesStandardInput
+        let kind = file.isStandardInput ? nil : file.path.file?.kind
+        guard isStream || kind == .fifo || kind == .regular else { return file.path }
         let path = { (copy: OpenDescriptor) in ByteString("/proc/self/fd/\(copy.number)") }
         return try copies.withLock { copies throws(Failure) in
             if let copy = copies[file.path] { return path(copy) }
@@ -115,7 +129,8 @@ extension Inputs {
             let copy = OpenDescriptor(owning: number)
             // libcurl opens it there.
             guard access(path(copy).cString, R_OK) == 0 else { return file.path }
-            let content = try file.read(until: limit, size: SmallFile.listLimit)
+            let content = try file.read(
+                until: limit, size: SmallFile.listLimit, refusesPipes: kind == .regular)
             do throws(WriteError) {
                 try Array(content.withoutMark).write(to: copy.number)
             } catch {

@@ -57,6 +57,7 @@ final class Run: Sendable {
             settings: settings, environment: environment, console: redirected, files: files,
             count: count, keepsCookies: count > 1 && keepsCookies, observer: progress.observer,
             endReading: progress.endReading)
+        inputs.addIrregularFiles(operations.compactMap(\.files).flatMap(\.irregular).map(\.asFile))
         uploader =
             settings.parallel.isOn
             ? Uploader(connectionsPerHost: settings.parallel.maximum) : Uploader()

@@ -17,9 +17,11 @@ enum SmallFile {
     }
 
     /// The content of the file at a path, of at most `size` bytes; `-` is the rest of standard input. A pipe is waited
-    /// for until the time limit. A longer file is `EFBIG`.
+    /// for until the time limit. A longer file is `EFBIG`. With `refusesPipes` there was no pipe before: one is not waited
+    /// for.
     static func read(
-        _ path: ByteString, until limit: TimeLimit? = nil, size: Int = limit
+        _ path: ByteString, until limit: TimeLimit? = nil, size: Int = limit,
+        refusesPipes: Bool = false
     ) throws(BodyFault) -> [UInt8] {
         let input: LiveInput
         if path == "-" {
@@ -27,7 +29,9 @@ enum SmallFile {
         } else {
             input = try reading(path) { () throws(Errno) in
                 guard !path.contains(0) else { throw Errno(ENOENT) }
-                return try LiveInput(path: path, until: limit)
+                let input = try LiveInput(path: path, until: limit)
+                guard !refusesPipes || input.kind != .fifo else { throw .isReplaced }
+                return input
             }
         }
         var content: [UInt8] = []
@@ -44,16 +48,4 @@ private let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 extension [UInt8] {
     var withoutMark: ArraySlice<UInt8> { starts(with: mark) ? dropFirst(mark.count) : self[...] }
-}
-
-extension ByteString {
-    /// Whether a regular file at this path begins with a byte order mark.
-    var beginsWithMark: Bool {
-        guard isFile, let file = try? SystemCalls.open(self) else { return false }
-        var start = [UInt8](repeating: 0, count: mark.count)
-        withExtendedLifetime(file) {
-            start.withUnsafeMutableBytes { _ = try? SystemCalls.read(file.number, at: 0, into: $0) }
-        }
-        return start == mark
-    }
 }

@@ -13,12 +13,13 @@ struct InputFile: Equatable, Sendable {
         BodyFault.cannotRead(path: path, errno: number).failure.of(option)
     }
 
-    /// The content, of at most `size` bytes.
+    /// The content, of at most `size` bytes; see `SmallFile.read`.
     func read(
-        until limit: TimeLimit?, size: Int = SmallFile.limit
+        until limit: TimeLimit?, size: Int = SmallFile.limit, refusesPipes: Bool = false
     ) throws(Failure) -> [UInt8] {
         do throws(BodyFault) {
-            return try SmallFile.read(path, until: limit, size: size)
+            return try SmallFile.read(
+                path, until: limit, size: size, refusesPipes: refusesPipes)
         } catch .cannotRead(_, let number) {
             throw unreadable(number)
         } catch {

@@ -174,10 +174,10 @@ struct VariableFile: Hashable, Sendable {
     }
 
     private func open() throws(Failure) -> (descriptor: OpenDescriptor, snapshot: FileSnapshot) {
-        // stat first: opening a FIFO blocks until it has a writer.
+        // stat first: the writer of a FIFO would notice that it is opened.
         guard try isRegular() else { throw unreadable(ESPIPE) }
         return try reading { () throws(Errno) in
-            let descriptor = try SystemCalls.open(path)
+            let descriptor = try SystemCalls.openAtOnce(path)
             return (descriptor, try FileSnapshot(of: descriptor.number))
         }
     }

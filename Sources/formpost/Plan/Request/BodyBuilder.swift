@@ -55,8 +55,16 @@ struct BodyBuilder: Sendable {
         let isStreamed =
             settings.data.file != nil && settings.resumption == nil || settings.isChunked
             || inputs.readsNothing || line.readsNoPipes(inputs.settings.preview)
-        return isStreamed
-            ? .stream : .spool(maximumSize: settings.form.maximumSpool)
+        let others: IrregularFiles =
+            isStreamed ? .stream : .spool(maximumSize: settings.form.maximumSpool)
+        return inputs.readsNothing ? others : .known(inputs.irregularFiles, others: others)
+    }
+
+    /// Remembers an input that is not a regular file. The file of `--each` is known from its list.
+    private func addIrregularFiles(_ paths: some Sequence<ByteString>) {
+        guard inputs.readsNothing else { return }
+        let listed = settings.each.file?.asFile
+        inputs.addIrregularFiles(paths.filter { $0 != listed })
     }
 
     private var isForm: Bool { !settings.form.fields.isEmpty }
@@ -238,7 +246,10 @@ extension BodyBuilder {
     }
 
     private mutating func readForm() throws(Failure) {
-        if form.parts.isEmpty { try form.measure(until: inputs.limit) }
+        if form.parts.isEmpty {
+            try form.measure(until: inputs.limit, readsAgain: inputs.readsAgain)
+            addIrregularFiles(form.irregularFiles)
+        }
         for warning in form.warnings { inputs.console.warn(warning) }
         var form = form
         var parts = try form.form(boundary) { () throws(Failure) in
@@ -376,7 +387,7 @@ extension BodyBuilder {
                 }
                 return content
             }
-            try file.path.checkReadable()
+            if try file.path.checkReadable().kind != .regular { addIrregularFiles([file.path]) }
             return .file(file.path)
         } catch .cannotRead(_, let number) {
             let failure = file.unreadable(number)

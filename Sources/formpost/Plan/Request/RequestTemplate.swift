@@ -86,7 +86,7 @@ struct RequestTemplate {
         }
         for warning in try settings.checkInputs(line) { inputs.console.warn(warning) }
         inputs.limit = inputs.limits(of: options).timeLimit
-        query = try settings.urlQuery(until: inputs.limit)
+        query = try settings.urlQuery(until: inputs.limit, refusesPipes: inputs.readsAgain)
         if operation.sharesBody {
             let form = operation.isFixed && operation.files == nil ? operation.form : nil
             body = try BodyBuilder(settings, line, form, headers: &headers, inputs)

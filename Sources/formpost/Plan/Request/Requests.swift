@@ -26,6 +26,7 @@ struct Requests: Sequence, IteratorProtocol {
             let (file, url) = operation.place(of: offset)
             let (settings, template) = try shared(by: file)
             inputs.limit = inputs.limits(of: template.options).timeLimit
+            inputs.readsAgain = isRepeated(file)
             return .success(
                 try Request(
                     settings.request(url), template, number: operation.first + offset, inputs))
@@ -37,6 +38,9 @@ struct Requests: Sequence, IteratorProtocol {
                     ? Failure(ExitStatus.badReply, error.text) : error)
         }
     }
+
+    /// Whether files that all requests read have been read before for another file of `--each`, or in the first look.
+    private func isRepeated(_ file: Int) -> Bool { file > 0 || !inputs.readsNothing }
 
     private mutating func shared(
         by file: Int
@@ -51,6 +55,7 @@ struct Requests: Sequence, IteratorProtocol {
             operation.isFixed
             ? current?.template ?? operation.template
             : isFirst ? operation.template : nil
+        inputs.readsAgain = isRepeated(file)
         var template =
             if let known { known } else { try RequestTemplate(line, of: operation, inputs) }
         if known?.body?.isComplete == false {

@@ -48,12 +48,16 @@ extension Settings {
     }
 
     /// The data of `--url-query`, as curl appends it.
-    func urlQuery(until limit: TimeLimit?) throws(Failure) -> [[UInt8]] {
+    func urlQuery(
+        until limit: TimeLimit?, refusesPipes: Bool = false
+    ) throws(Failure) -> [[UInt8]] {
         try request.query.map { data throws(Failure) in
             switch data.content {
             case .bytes(let bytes): bytes
             case .file(let prefix, let file, _):
-                prefix + PercentEncoding.curlQuery.escaping(try file.read(until: limit))
+                prefix
+                    + PercentEncoding.curlQuery.escaping(
+                        try file.read(until: limit, refusesPipes: refusesPipes))
             }
         }
     }
