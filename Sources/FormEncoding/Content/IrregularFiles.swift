@@ -12,8 +12,8 @@ package enum IrregularFiles: Sendable, Hashable {
     case stream
     /// Not read; throws `.notRegularFile`.
     case refuse
-    /// As `others` for these paths, and for files of `/proc`. A pipe or a device with another path has
-    /// taken the place of a regular file: `.cannotRead`, since waiting for its writer could last for ever.
+    /// As `others` for these paths and for files of `/proc`. A pipe or a device with another path
+    /// has taken the place of a regular file: `.cannotRead`, since its writer may never come.
     indirect case known(Set<ByteString>, others: IrregularFiles)
 
     /// A source for the input that `open` opens; `path` names it in errors.

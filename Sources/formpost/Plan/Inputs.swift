@@ -18,7 +18,8 @@ struct Inputs: Sendable {
     let endReading: @Sendable () -> Void
     /// The first look waits for no input: pipes are left for a later one.
     var readsNothing = false
-    /// Whether small files were read before, for an earlier request or in the first look. Pipes among them were refused.
+    /// Whether small files were read before, for an earlier request or in the first look. Pipes
+    /// among them were refused.
     var readsAgain = false
     /// The time limit for reading (`-m`).
     var limit: TimeLimit?
@@ -110,17 +111,18 @@ struct Inputs: Sendable {
     }
 }
 
-/// Files that libcurl would read itself: logins and cookies. It has no time limit for a FIFO, also for one that takes
-/// the place of a file later, and takes a byte order mark for text.
+/// Files that libcurl would read itself: logins and cookies. It has no time limit for a FIFO, also
+/// for one that takes the place of a file later, and takes a byte order mark for text.
 extension Inputs {
-    /// The path of a copy of the content, without a mark, which is read once, into memory and not to a disk; the path
-    /// itself of any other file, or if the system has no files in memory. `-` is standard input if it
+    /// The path of a copy of the content, without a mark, which is read once, into memory and not to
+    /// a disk; the path itself if there is no file, or no room for a copy. `-` is standard input if it
     /// takes that. A preview reads no pipe.
     func copy(of file: InputFile, takesStandardInput: Bool = true) throws(Failure) -> ByteString {
         if settings.preview.isOn { return file.path }
         let isStream = file.isStandardInput && takesStandardInput
-        let kind = file.isStandardInput ? nil : file.path.file?.kind
-        guard isStream || kind == .fifo || kind == .regular else { return file.path }
+        if file.isStandardInput, !isStream { return file.path }
+        let isRegular = !isStream && file.path.isFile
+        guard isStream || isRegular || file.path.isFIFO else { return file.path }
         let path = { (copy: OpenDescriptor) in ByteString("/proc/self/fd/\(copy.number)") }
         return try copies.withLock { copies throws(Failure) in
             if let copy = copies[file.path] { return path(copy) }
@@ -130,10 +132,11 @@ extension Inputs {
             // libcurl opens it there.
             guard access(path(copy).cString, R_OK) == 0 else { return file.path }
             let content = try file.read(
-                until: limit, size: SmallFile.listLimit, refusesPipes: kind == .regular)
+                until: limit, size: SmallFile.listLimit, refusesPipes: isRegular)
             do throws(WriteError) {
                 try Array(content.withoutMark).write(to: copy.number)
             } catch {
+                if isRegular { return file.path }
                 throw file.unreadable(error.errno)
             }
             copies[file.path] = copy

@@ -16,9 +16,9 @@ enum SmallFile {
         access(path.cString, F_OK) == 0
     }
 
-    /// The content of the file at a path, of at most `size` bytes; `-` is the rest of standard input. A pipe is waited
-    /// for until the time limit. A longer file is `EFBIG`. With `refusesPipes` there was no pipe before: one is not waited
-    /// for.
+    /// The content of the file at a path, of at most `size` bytes; `-` is the rest of standard input.
+    /// A pipe is waited for until the time limit, but with `refusesPipes` is an error: there was a
+    /// file in its place before. A longer file is `EFBIG`.
     static func read(
         _ path: ByteString, until limit: TimeLimit? = nil, size: Int = limit,
         refusesPipes: Bool = false

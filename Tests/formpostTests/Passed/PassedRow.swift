@@ -79,7 +79,7 @@
             NETRC=/n                                |                        |
             # Cookies.
             -b a=b                                  | --cookie               | COOKIE a=b
-            -b a=b -b c=d                           |                        | COOKIE a=b;c=d
+            -b a=b -b c=d                           |                        | COOKIE a=b; c=d
             -b /dev/null                            |                        | COOKIEFILE [/dev/null]
             -b /dev/null -b a=b -b /dev/zero        |                        | COOKIE a=b | COOKIEFILE [/dev/null, /dev/zero]
             -c /dev/null                            | --cookie-jar           | COOKIEFILE []

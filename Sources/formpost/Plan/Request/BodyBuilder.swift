@@ -55,9 +55,10 @@ struct BodyBuilder: Sendable {
         let isStreamed =
             settings.data.file != nil && settings.resumption == nil || settings.isChunked
             || inputs.readsNothing || line.readsNoPipes(inputs.settings.preview)
-        let others: IrregularFiles =
+        let way: IrregularFiles =
             isStreamed ? .stream : .spool(maximumSize: settings.form.maximumSpool)
-        return inputs.readsNothing ? others : .known(inputs.irregularFiles, others: others)
+        if inputs.readsNothing { return way }
+        return .known(inputs.irregularFiles, others: way)
     }
 
     /// Remembers an input that is not a regular file. The file of `--each` is known from its list.

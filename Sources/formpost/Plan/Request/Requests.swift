@@ -39,7 +39,8 @@ struct Requests: Sequence, IteratorProtocol {
         }
     }
 
-    /// Whether files that all requests read have been read before for another file of `--each`, or in the first look.
+    /// Whether files that all requests read were read before: for an earlier file of `--each`, or
+    /// in the first look.
     private func isRepeated(_ file: Int) -> Bool { file > 0 || !inputs.readsNothing }
 
     private mutating func shared(
