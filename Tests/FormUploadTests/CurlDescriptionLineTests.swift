@@ -49,7 +49,7 @@ import Testing
         let headers = CurlDescriptionTests.fields(("X-Me", .text("hush2")))
         #expect(
             try Self.described(nil, headers: headers, options: options).line
-                == #"curl -u "me:$PASSWORD" -A FormUpload -H "X-Me: $X_ME" http://h/"#)
+                == #"curl -u "me:${PASSWORD:?}" -A FormUpload -H "X-Me: ${X_ME:?}" http://h/"#)
     }
 
     /// Or curl would ask for it.
@@ -70,7 +70,7 @@ import Testing
         #expect(
             description.line == """
                 curl -A me -H 'Transfer-Encoding: chunked' -H 'Expect: 100-continue' \
-                -F "video=@$VIDEO;type=video/x;filename=day.mov" http://h/
+                -F "video=@${VIDEO:?};type=video/x;filename=day.mov" http://h/
                 """)
     }
 

@@ -78,7 +78,7 @@ extension CurlWriter {
         _ field: inout CurlField, _ source: ShellWord, named fileName: ByteString?
     ) {
         let filename = field.part.filenameBytes
-        if filename != fileName { field.filename = filename }
+        if filename != fileName || field.escapesLineEnds(of: fileName) { field.filename = filename }
         var content = ShellWord((filename == nil ? "<" : "@").utf8)
         content += source
         add(field, content)
@@ -179,6 +179,11 @@ private struct CurlField {
         } else if part.contentType == curls {
             type = nil
         }
+    }
+
+    /// Whether curl would send line ends of a file's name as they are.
+    func escapesLineEnds(of fileName: ByteString?) -> Bool {
+        usesBackslashes && fileName?.contains(where: \.endsHeaderLine) ?? false
     }
 
     /// Returns a name as curl is to read it; a NUL cannot be in an argument.

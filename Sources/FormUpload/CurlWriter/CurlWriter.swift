@@ -39,7 +39,7 @@ package struct CurlWriter {
         case field(UploadField)
     }
 
-    mutating func miss(_ fact: Missing) {
+    package mutating func miss(_ fact: Missing) {
         if known.insert(fact).inserted { missed.append(fact) }
     }
 
@@ -63,9 +63,11 @@ package struct CurlWriter {
     package mutating func addFraming(
         of request: UploadRequest, _ options: UploadOptions, isStreamed: Bool, uploadsFile: Bool
     ) {
-        if isStreamed { add("-H", "Transfer-Encoding: chunked") }
-        // From a pipe curl would send chunks, whatever a Content-Length says.
-        if uploadsFile, let body = request.body, body.mayBlock, body.contentLength != nil {
+        if isStreamed, !request.hasField("Transfer-Encoding") {
+            add("-H", "Transfer-Encoding: chunked")
+        }
+        // From standard input curl would send chunks, whatever a Content-Length says.
+        if uploadsFile, request.hasField("Content-Length"), request.body?.filePath == nil {
             add("-H", "Transfer-Encoding:")
         }
         guard !request.hasField("Expect") else { return }
@@ -104,9 +106,8 @@ package struct CurlWriter {
         }
         for field in request.headers { write(field, in: request) }
         // Content from a file has a length for curl, even if it has none here.
-        let isStreamed = request.isChunked && !request.hasField("Transfer-Encoding")
-        addFraming(of: request, options, isStreamed: isStreamed, uploadsFile: path != nil)
-        writeBody(of: request, uploadsFile: path != nil)
+        addFraming(of: request, options, isStreamed: request.isChunked, uploadsFile: path != nil)
+        writeBody(of: request, uploadsFile: path != nil, isChunked: request.isChunked)
         end(request.urlBytes, uploading: path)
     }
 
@@ -146,13 +147,14 @@ extension UploadRequest {
 
 /// Bodies: forms field by field, others as data.
 extension CurlWriter {
-    package mutating func writeBody(of request: UploadRequest, uploadsFile: Bool) {
+    /// `isChunked`: no length is sent.
+    package mutating func writeBody(of request: UploadRequest, uploadsFile: Bool, isChunked: Bool) {
         guard let body = request.body else { return }
         let hasOwnType = request.hasField("Content-Type")
         if let form = body.formForCurl {
             if !hasOwnType { write(typeOf: body, form) }
             if !form.boundary.isRandom { miss(.boundary(form.boundary)) }
-            return write(form, isChunked: body.contentLength == nil)
+            return write(form, isChunked: isChunked)
         }
         if uploadsFile {
             if !hasOwnType, let type = body.contentType { add("-H", "Content-Type: " + type.value) }

@@ -1,6 +1,7 @@
 import FormEncoding
 
-/// A word of a POSIX shell's command line: text, and variables that the shell replaces.
+/// A word of a POSIX shell's command line: text, and variables that the shell replaces. It refuses to
+/// run the line where one of them is not set, or is empty.
 package struct ShellWord: Hashable, Sendable {
     package enum Piece: Hashable, Sendable {
         case text([UInt8])
@@ -54,23 +55,17 @@ package struct ShellWord: Hashable, Sendable {
         return pieces.map { piece in
             switch piece {
             case .text(let bytes): Self.quoted(bytes)
-            case .variable(let name): "\"$\(name)\""
+            case .variable(let name): "\"${\(name):?}\""
             }
         }.joined()
     }
 
-    /// `"text$VARIABLE"`; `nil` if the text has a character that is special in double quotes.
+    /// `"text${VARIABLE:?}"`; `nil` if the text has a character that is special in double quotes.
     private var inDoubleQuotes: String? {
         var text = "\""
-        var rest = pieces[...]
-        while let piece = rest.popFirst() {
+        for piece in pieces {
             switch piece {
-            case .variable(let name):
-                // The shell would take the beginning of what follows for a part of the name.
-                let next: UInt8? =
-                    if case .text(let bytes) = rest.first { bytes.first } else { nil }
-                let isLonger = next.map { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") } ?? false
-                text += isLonger ? "${\(name)}" : "$\(name)"
+            case .variable(let name): text += "${\(name):?}"
             case .text(let bytes):
                 guard
                     bytes.allSatisfy({ (0x20..<0x7F).contains($0) && !"\"$\\`!".utf8.contains($0) })

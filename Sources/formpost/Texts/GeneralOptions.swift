@@ -58,7 +58,7 @@ extension Texts {
         ends in \#(list(CredentialNames.variableEndings.map { $0.uppercased() })). If the value has
         at least eight bytes, it is masked wherever formpost prints it, including `--progress json`,
         `%{x}` of `-w` and the journal; values of up to 8 KiB also percent-encoded, in JSON, Base64
-        and hexadecimal. `--curl` prints `$NAME` instead. What the server answers (the response,
+        and hexadecimal. `--curl` prints `${NAME:?}` instead. What the server answers (the response,
         `-i`, `-D`, `%header{x}`, `%capture{x}`) and the exact bytes of `--dry-run=raw` and
         `--dry-run=body` are not changed. Example: `--variable %DB --secret DB --secret X-Tenant`.
         """#

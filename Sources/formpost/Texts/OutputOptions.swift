@@ -145,8 +145,9 @@ extension Texts {
         # curl
         It includes `--dry-run`. The line is for a POSIX shell, and with it curl 7.88.1 sends the
         same request: `--form-string` and quotes are used where curl would change text, and media
-        types that curl does not know are stated. Secrets become variables such as `$PASSWORD` or
-        `$TOKEN`, named after their option, header or field, unless `--show-secrets` is given.
+        types that curl does not know are stated. Secrets become variables such as `${PASSWORD:?}` or
+        `${TOKEN:?}`, named after their option, header or field, unless `--show-secrets` is given: set
+        them first, the shell refuses to run the line without them.
         Options of configuration files are included. An option that curl does not have is omitted
         with a warning. curl handles redirects and exit statuses in its own way (see DIFFERENCES
         FROM CURL). Example: `--dry-run --curl`.

@@ -62,6 +62,9 @@ extension Texts {
         time_total upload_file upload_url url url_effective urlnum
         """
 
+    /// The variables that curl 7.88.1 lacks.
+    static let variablesUnknownToCurl = "num_retries upload_file upload_url"
+
     /// The variables of curl that formpost lacks.
     static let curlVariables = """
         conn_id curl_version easy_id ftp_entry_path proxy_used time_posttransfer time_queue

@@ -89,7 +89,7 @@ extension [[any RawBytes]] {
 
 extension TemporaryDirectory {
     /// The files that the lists name.
-    fileprivate func makeDifferentialFiles() throws {
+    func makeDifferentialFiles() throws {
         try directory("dir")
         for (name, bytes) in Self.differentialFiles { try file(name, bytes) }
         try patternFile("big.bin", size: 1 << 20)

@@ -252,12 +252,18 @@ enum CurlUse: Sendable {
     /// As `same`, if the option is still in effect: a later one of its kind may have undone it, and
     /// curl refuses both together.
     case inEffect(@Sendable (Settings) -> Bool)
+    /// As `same`, or in the URL where curl would make another query of it.
+    case query
+    /// As `query` with `-G`, otherwise as `same`.
+    case data
     /// With the request, which has what the option says.
     case request
     /// curl does as the option says by default, or what it does is no part of the request.
     case omitted
     /// curl has nothing like it, which is worth a warning.
     case missing
+
+    var isData: Bool { if case .data = self { true } else { false } }
 }
 
 /// Rows that pass their value to libcurl unchanged.

@@ -28,16 +28,19 @@ extension OptionTable {
 
     static let data: [OptionSpec] = [
         .value("data", short: "d", "data", .data(.text)) { $0.data.pieces.append($1) }
-            .hiding(.data),
-        .value("data-ascii", "data", .data(.text)) { $0.data.pieces.append($1) }.hiding(.data),
+            .hiding(.data).onCurl(.data),
+        .value("data-ascii", "data", .data(.text)) { $0.data.pieces.append($1) }
+            .hiding(.data).onCurl(.data),
         .value("data-raw", "data", .data(.raw, .text)) { $0.data.pieces.append($1) }
-            .hiding(.data),
-        .value("data-binary", "data", .data(.binary)) { $0.data.pieces.append($1) }.hiding(.data),
+            .hiding(.data).onCurl(.data),
+        .value("data-binary", "data", .data(.binary)) { $0.data.pieces.append($1) }
+            .hiding(.data).onCurl(.data),
         .value("data-urlencode", "data", .data(.urlEncoded, .urlEncoded)) {
             $0.data.pieces.append($1)
-        }.hiding(.data),
-        .value("json", "data", .data(.json)) { $0.data.pieces.append($1) }.hiding(.data),
-        .flag("get", short: "G") { $0.data.isQuery = $1 },
+        }.hiding(.data).onCurl(.data),
+        .value("json", "data", .data(.json)) { $0.data.pieces.append($1) }
+            .hiding(.data).onCurl(.data),
+        .flag("get", short: "G") { $0.data.isQuery = $1 }.onCurl(.query),
         .value("upload-file", short: "T", "file", .file(.upload)) { $0.data.files.append($1) }
             .naming().onCurl(.request),
     ]
@@ -66,7 +69,7 @@ extension OptionTable {
 
         .input("url", "url", .url, .urls).hiding(.url).naming().onCurl(.omitted),
         .value("url-query", "data", .data(.query, .query)) { $0.request.query.append($1) }
-            .hiding(.query).naming(),
+            .hiding(.query).naming().onCurl(.query),
         .passedFlag("path-as-is", to: .pathAsIs).naming(),
         .passedText("request-target", "target", to: .requestTarget).hiding(.url)
             .naming(),

@@ -18,19 +18,26 @@ struct WriteOut: Equatable, Sendable {
         case file(ByteString, appends: Bool)
     }
 
+    let format: ByteString
     private(set) var pieces: [Piece] = []
 
-    init(_ format: ByteString) { Self.scan(format) { piece, _ in pieces.append(piece) } }
+    init(_ format: ByteString) {
+        self.format = format
+        Self.scan(format) { piece, _ in pieces.append(piece) }
+    }
 
-    /// The format without some of its variables and the like, and those as they were written.
-    static func removing(
-        from format: ByteString, where isRemoved: (Piece) -> Bool
-    ) -> (rest: ByteString, removed: [ByteString]) {
-        var (kept, removed) = (ByteString(), [ByteString]())
-        scan(format) { piece, written in
-            if isRemoved(piece) { removed.append(ByteString(written)) } else { kept += written }
+    /// The format without what curl 7.88.1 does not know, and that as it was written.
+    var forCurl: (rest: ByteString, removed: [ByteString]) {
+        var rest = ByteString()
+        var removed: [ByteString] = []
+        Self.scan(format) { piece, written in
+            if piece.isUnknownToCurl {
+                removed.append(ByteString(written))
+            } else {
+                rest += written
+            }
         }
-        return (kept, removed)
+        return (rest, removed)
     }
 
     /// Passes on each piece of a format, as it is meant and as it is written. A literal may come in parts.
@@ -77,6 +84,8 @@ struct WriteOut: Equatable, Sendable {
     }
 
     private static let missing = TextReader.words(Texts.curlVariables)
+
+    fileprivate static let unknownToCurl = TextReader.words(Texts.variablesUnknownToCurl)
 
     /// Parses `%{…}`, `%header{…}`, `%capture{…}` or `%output{…}`; `nil` if the rest does not begin with one or
     /// its brace is not closed.
@@ -130,6 +139,16 @@ struct WriteOut: Equatable, Sendable {
     var files: [(path: ByteString, appends: Bool)] {
         pieces.compactMap { piece in
             if case .file(let path, let appends) = piece { (path, appends) } else { nil }
+        }
+    }
+}
+
+extension WriteOut.Piece {
+    fileprivate var isUnknownToCurl: Bool {
+        switch self {
+        case .variable(let name): WriteOut.unknownToCurl.contains(name.lowercased())
+        case .file, .capture: true
+        case .literal, .header, .channel, .onError: false
         }
     }
 }

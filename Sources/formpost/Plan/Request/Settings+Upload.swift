@@ -140,23 +140,25 @@ extension ByteString {
         return named
     }
 
-    /// Returns the URL with `parts` added to its query, before a fragment; nothing makes no query.
-    /// A `#` in them is escaped, since it would begin a fragment.
+    /// Returns the URL with `parts` added to its query, before a fragment, as curl adds them; nothing
+    /// makes no query. A `#` in them is escaped, since it would begin a fragment.
     func appendingQuery(_ parts: [[UInt8]]) -> ByteString {
-        if parts.isEmpty { return self }
+        guard !parts.isEmpty else { return self }
         let mark = UInt8(ascii: "?")
+        let separator = UInt8(ascii: "&")
+        let added = Array(parts.joined(separator: [separator]))
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-        var head = Array(bytes[..<end])
-        var hasQuery = head.contains(mark)
-        for part in parts where hasQuery || !part.isEmpty {
-            let separator = hasQuery ? UInt8(ascii: "&") : mark
-            if !hasQuery || head.last != mark { head.append(separator) }
-            hasQuery = true
-            for byte in part {
-                if byte == UInt8(ascii: "#") { head += "%23".utf8 } else { head.append(byte) }
-            }
+        var url = Array(bytes[..<end])
+        if let start = url.firstIndex(of: mark) {
+            let query = url[(start + 1)...]
+            if !query.isEmpty, query.last != separator { url.append(separator) }
+        } else if !added.isEmpty {
+            url.append(mark)
         }
-        return ByteString(bytes: head + bytes[end...])
+        for byte in added {
+            if byte == UInt8(ascii: "#") { url += "%23".utf8 } else { url.append(byte) }
+        }
+        return ByteString(bytes: url + bytes[end...])
     }
 }
 
@@ -217,9 +219,9 @@ extension OperationLine {
 
     /// Throws if showing the request needs standard input.
     func checkNoInput() throws(Failure) {
-        guard let use = standardInput, ["header", "url-query"].contains(use.spec?.long) else {
-            return
-        }
+        guard let use = standardInput, let row = use.spec,
+            ["header", "url-query"].contains(row.long) || row.curl.isData && settings.data.isQuery
+        else { return }
         let reader = Messages.reader(use)
         throw .usage("--dry-run reads no standard input, but \(reader) would: name a file instead")
     }
