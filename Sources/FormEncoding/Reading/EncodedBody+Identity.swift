@@ -37,13 +37,11 @@ extension EncodedBody {
         let own = randomBoundaries
         guard own.map(\.count) == others.map(\.count) else { return nil }
         var body = replacing(own, by: others)
-        if let form {
-            body.hasRandomFormsWithin = false
-            // The first one is that of the form.
-            if form.boundary.isRandom, let first = others.first.flatMap({ try? Boundary.again($0) }) {
-                body.form?.boundary = first
-            }
-        }
+        guard let form else { return body }
+        body.hasRandomFormsWithin = false
+        // The first one is that of the form.
+        let first = others.first.flatMap { try? Boundary.again($0) }
+        if form.boundary.isRandom, let first { body.form?.boundary = first }
         return body
     }
 
