@@ -167,7 +167,6 @@ format:
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	Tests/Lint/rooms
-	Tests/Lint/map
 	FLAGS='$(debug_flags)' Tests/Documentation/symbols .build/symbols
 	Tests/Documentation/undocumented .build/symbols
 
