@@ -81,7 +81,8 @@ import Testing
         for row in OptionTable.all {
             let isCurls = names.contains("--" + row.long) || names.contains("--no-" + row.long)
             switch row.curl {
-            case .same, .inEffect, .query, .data: #expect(isCurls, "--\(row.long): not curl's, add .onCurl(…)")
+            case .same, .inEffect, .query, .data:
+                #expect(isCurls, "--\(row.long): not curl's, add .onCurl(…)")
             case .missing: #expect(!isCurls, "\(row.long)")
             case .request, .omitted: break
             }

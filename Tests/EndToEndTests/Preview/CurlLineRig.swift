@@ -49,7 +49,8 @@ final class CurlLineRig: Sendable {
             ["-H", "X-Case: \(name)", server.url(list.target)] + arguments
         let sending = try await run(Command.formpost(arguments: ["-sS"] + words), list)
         let ours = requests(of: name)
-        let options: [any RawBytes] = list.secret == nil ? ["--curl", "--show-secrets"] : ["--curl"]
+        let options: [any RawBytes] =
+            list.secret == nil ? ["--curl", "--show-secrets"] : ["--curl"]
         let printing = try await run(Command.formpost(arguments: options + words), list)
         guard printing.exitStatus == 0 else {
             let isPipe = printing.stderrText.contains("reads no standard input")
@@ -60,7 +61,9 @@ final class CurlLineRig: Sendable {
         let line = printing.stdoutText
         let said = printing.stderrText.split(separator: "\n").contains { $0.contains("--curl") }
         if said { return .announced }
-        var command = Command("/bin/sh", arguments: ["-c", line.replacing("curl ", with: "curl -sS ", maxReplacements: 1)])
+        var command = Command(
+            "/bin/sh",
+            arguments: ["-c", line.replacing("curl ", with: "curl -sS ", maxReplacements: 1)])
         if let secret = list.secret {
             let variables = Set(line.matches(of: /\$\{(\w+):\?\}/).map { String($0.1) })
             // What else formpost takes for a secret is not known here.
@@ -70,10 +73,15 @@ final class CurlLineRig: Sendable {
         let result = try await run(command, list)
         let theirs = requests(of: name)
         if let difference = Self.difference(ours, theirs) {
-            return .different("\(difference)\n  formpost: \(sending)\n  \(line)  \(result.stderrText)")
+            return .different(
+                "\(difference)\n  formpost: \(sending)\n  \(line)  \(result.stderrText)")
         }
-        guard result.exitStatus == sending.exitStatus, !result.stderrText.contains("unknown --write-out") else {
-            return .different("exit status \(String(describing: sending.exitStatus)), curl's \(result)\n  \(line)")
+        guard result.exitStatus == sending.exitStatus,
+            !result.stderrText.contains("unknown --write-out")
+        else {
+            return .different(
+                "exit status \(String(describing: sending.exitStatus)), curl's \(result)\n  \(line)"
+            )
         }
         return .sent
     }
@@ -117,7 +125,9 @@ private struct Sent: Sendable {
         isChunked = request.framing == .chunked
         headers = request.headers.filter { field in
             // The value depends on the boundary.
-            if field.name == "Content-Length" || field.name.lowercased() == "content-type" { return false }
+            if field.name == "Content-Length" || field.name.lowercased() == "content-type" {
+                return false
+            }
             return field.name != "User-Agent"
                 || !field.value.hasPrefix("curl/") && !field.value.hasPrefix("formpost/")
         }.map { String(decoding: $0.line, as: UTF8.self) }.sorted()
@@ -126,7 +136,9 @@ private struct Sent: Sendable {
     func difference(from other: Sent) -> String? {
         if line != other.line { return "\(line)\n  curl: \(other.line)" }
         if headers != other.headers { return "\(headers)\n  curl: \(other.headers)" }
-        if isChunked != other.isChunked { return "chunked: \(isChunked), curl's \(other.isChunked)" }
+        if isChunked != other.isChunked {
+            return "chunked: \(isChunked), curl's \(other.isChunked)"
+        }
         return body.difference(from: other.body)
     }
 }
