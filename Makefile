@@ -116,14 +116,15 @@ sanitize:
 libcurls: build-tests
 	Tests/Libcurls/run .build/libcurls
 
-# Random -F lists by formpost and by curl 7.88.1, which it needs: COUNT of them from number FIRST of a SEED on.
+# Random -F lists, and random lines of --curl, by formpost and by curl 7.88.1, which it needs: COUNT of them from
+# number FIRST of a SEED on.
 SEED ?= 3
 COUNT ?= 2000
 FIRST ?= 0
 
 differential: build-tests
 	FORMPOST_SEED=$(SEED) FORMPOST_COUNT=$(COUNT) FORMPOST_FIRST=$(FIRST) \
-		$(SWIFT) test --skip-build --filter DifferentialRandomTests
+		$(SWIFT) test --skip-build --filter 'DifferentialRandomTests|CurlLineRandomTests'
 
 # The grammar of -F under libFuzzer; what it finds stays in .build/fuzz.
 RUNS ?= 1000000

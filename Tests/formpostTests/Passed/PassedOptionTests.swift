@@ -28,6 +28,7 @@
                     "retry.addsJitter false", "retry.totalTime nil",
                     "retry.alsoAfter.rawValue 0",
                     "retry.base.rawValue 17", "retry.isRepeatable false",
+                    "retry.createsResource false", "retry.mayBeInProgress false",
                     "limits.attempt nil", "limits.began nil",
                     "limits.connecting nil", "limits.stall 60.0 seconds",
                     "limits.response nil", "limits.speed nil",
