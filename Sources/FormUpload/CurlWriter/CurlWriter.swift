@@ -67,7 +67,9 @@ package struct CurlWriter {
             add("-H", "Transfer-Encoding: chunked")
         }
         // From standard input curl would send chunks, whatever a Content-Length says.
-        if uploadsFile, request.hasField("Content-Length"), request.body?.filePath == nil {
+        if uploadsFile, !request.isChunked, request.hasField("Content-Length"),
+            request.body?.filePath == nil
+        {
             add("-H", "Transfer-Encoding:")
         }
         guard !request.hasField("Expect") else { return }

@@ -96,14 +96,11 @@ struct Uniqueness {
             try names.checkURL(of: offset)
         }
         guard address.putsFile, !names.urlsTellContents else { return nil }
-        let name: ByteString
-        do throws(UploadFault) {
-            name = try resources.name(
+        let route = Route(url: address.url, line: names.operation.firstLine)
+        let name = try route.refusing { () throws(UploadFault) in
+            try resources.name(
                 of: address.url, target: address.target,
                 keepsDotSegments: address.keepsDotSegments)
-        } catch {
-            let route = Route(url: address.url, line: names.operation.firstLine)
-            throw Failure(error.exitStatus, Messages.text(error, route))
         }
         return (name, address.lacksDigests)
     }
