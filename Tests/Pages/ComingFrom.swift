@@ -245,7 +245,7 @@ import Testing
         #expect(
             line == """
                 curl -A FormUpload --form-string 'title=Sunset; "Lisbon"' \
-                --form-string "token=$TOKEN" http://example.com/up
+                --form-string "token=${TOKEN:?}" http://example.com/up
                 # set TOKEN to the credential
                 """)
     }

@@ -96,13 +96,15 @@ struct Uniqueness {
             try names.checkURL(of: offset)
         }
         guard address.putsFile, !names.urlsTellContents else { return nil }
-        let route = Route(url: address.url, line: names.operation.firstLine)
-        let name = try route.refusing { () throws(UploadFault) in
-            try resources.name(
+        do throws(UploadFault) {
+            let name = try resources.name(
                 of: address.url, target: address.target,
                 keepsDotSegments: address.keepsDotSegments)
+            return (name, address.lacksDigests)
+        } catch {
+            let route = Route(url: address.url, line: names.operation.firstLine)
+            return try route.refusing { () throws(UploadFault) in throw error }
         }
-        return (name, address.lacksDigests)
     }
 
     /// Throws or warns if the file of a request would replace that of an earlier one.
