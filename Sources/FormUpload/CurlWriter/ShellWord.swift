@@ -1,7 +1,7 @@
 import FormEncoding
 
-/// A word of a POSIX shell's command line: text, and variables that the shell replaces. It refuses to
-/// run the line where one of them is not set, or is empty.
+/// A word of a POSIX shell's command line: text, and variables that the shell replaces. It refuses
+/// to run the line where one of them is not set, or is empty.
 package struct ShellWord: Hashable, Sendable {
     package enum Piece: Hashable, Sendable {
         case text([UInt8])

@@ -130,15 +130,19 @@ extension ResponseHead {
         return framing.first { !$0.isPlain }.map { .malformedFraming($0.name) }
     }
 
-    /// libcurl takes a body for chunked if `chunked` is anywhere, and decodes it once.
+    /// libcurl takes a body for chunked if `chunked` is anywhere, and decodes it once. Version 8.6 does
+    /// not see it behind an empty element.
     private var codingFault: ResponseFault? {
         let codings = list("Transfer-Encoding")
         let others = codings.filter { !$0.isEqualIgnoringCase(to: "chunked") }
         if let coding = others.first(where: { !$0.isEqualIgnoringCase(to: "identity") }) {
             return .transferCoding(coding)
         }
-        guard codings.count - others.count > 1 else { return nil }
-        return .unknownLength("Transfer-Encoding", fields(named: "Transfer-Encoding").map(\.value))
+        let values = fields(named: "Transfer-Encoding").map(\.value)
+        let chunkedCount = codings.count - others.count
+        let hasGap = values.flatMap(\.elements).contains { $0.isEmpty }
+        guard chunkedCount > 1 || chunkedCount == 1 && hasGap else { return nil }
+        return .unknownLength("Transfer-Encoding", values)
     }
 
     /// libcurl before 8.22 reads a number at the start of any value, and takes an overflow for no

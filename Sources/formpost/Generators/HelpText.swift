@@ -187,7 +187,8 @@ enum HelpText {
         return entries.flatMap { entry in
             let lines = TextWrap.lines(plain(entry.meaning), width: 79 - width)
             return lines.enumerated().map { index, line -> String in
-                let name = index == 0 ? entry.syntax : ""
+                var name = ""
+                if index == 0 { name = entry.syntax }
                 let indent = String(repeating: " ", count: width - 1 - name.count)
                 return " \(name)\(indent)\(line)\n"
             }

@@ -49,7 +49,8 @@ extension ByteString {
     /// The sixth field of a line in Netscape's format.
     fileprivate var nameOfCookie: ByteString? {
         let fields = bytes.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-        return fields.count > 5 ? ByteString(bytes: fields[5]) : nil
+        guard fields.count > 5 else { return nil }
+        return ByteString(bytes: fields[5])
     }
 }
 

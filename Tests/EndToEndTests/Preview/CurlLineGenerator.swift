@@ -17,7 +17,8 @@ extension CurlLineList: CustomStringConvertible {
     }
 }
 
-/// Random command lines over the options that change a request: the same for the same seed, on every machine.
+/// Random command lines over the options that change a request: the same for the same seed, on
+/// every machine.
 struct CurlLineGenerator {
     private var random: SplitMix64
     private var list = CurlLineList()

@@ -17,7 +17,8 @@ struct CurlLineRandomTests {
         var counts: [String: Int] = [:]
         for start in stride(from: first, to: first + count, by: Self.batch) {
             let numbers = Array(start..<min(start + Self.batch, first + count))
-            let (rig, seed) = (try CurlLineRig(), seed)
+            let rig = try CurlLineRig()
+            let seed = seed
             let verdicts = try await concurrently(numbers) { _, number in
                 let list = CurlLineGenerator.list(seed: seed, number: number)
                 return try await rig.verdict(list, number: number)

@@ -1,6 +1,7 @@
 import TestSupport
 
-/// A directory of files, and a server, for command lines to be sent by formpost and, as `--curl` prints them, by curl.
+/// A directory of files, and a server, for command lines to be sent by formpost and, as `--curl`
+/// prints them, by curl.
 final class CurlLineRig: Sendable {
     /// The result of the comparison.
     enum Verdict: Sendable, Equatable {
@@ -32,7 +33,8 @@ final class CurlLineRig: Sendable {
                 .choose { request in
                     let name = request.header("X-Case") ?? ""
                     received.withState { $0[name, default: []].append(Sent(request)) }
-                    // A server of HTTP/1.1 closes after a request of HTTP/1.0, which libcurl does not expect.
+                    // A server of HTTP/1.1 closes after a request of HTTP/1.0, which libcurl does
+                    // not expect.
                     return [.respond(200, headers: ["Connection": "close"])]
                 },
             ]
@@ -109,7 +111,8 @@ final class CurlLineRig: Sendable {
     }
 }
 
-/// A request without the free choices of a program: its name, boundaries, the order of the header lines.
+/// A request without the free choices of a program: its name, boundaries, the order of the header
+/// lines.
 private struct Sent: Sendable {
     let line: String
     let headers: [String]

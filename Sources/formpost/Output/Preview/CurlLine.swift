@@ -1,8 +1,9 @@
 import FormEncoding
 import FormUpload
 
-/// The request as a curl command line (`--curl`), which sends with curl 7.88.1 what formpost sends: what the request
-/// itself has, and the options that the table has for curl, in the order in which they were given.
+/// The request as a curl command line (`--curl`), with which curl 7.88.1 sends what formpost
+/// sends: what the request itself has, and the options that the table has for curl, in the order
+/// given.
 struct CurlLine {
     /// The options that curl does not have, as typed.
     private(set) var missing: [String] = []
@@ -15,7 +16,8 @@ struct CurlLine {
     private let job: Request
     private var settings: Settings { job.settings }
 
-    /// `uses` are the options of a request that has been checked, and those for all operations, in their order.
+    /// `uses` are the options of a request that has been checked, and those for all operations, in
+    /// order.
     init(_ job: Request, _ uses: [OptionUse], _ secrets: RunSettings.Secrets) {
         self.job = job
         writer = CurlWriter(SecretVariables(secrets.names, showsSecrets: secrets.areShown))
@@ -38,7 +40,8 @@ struct CurlLine {
         }
         if let path = settings.output.file { writer.add("-o", path) }
         addBody()
-        let url = makesURL ? settings.url ?? "" : job.url
+        var url = job.url
+        if makesURL { url = settings.url ?? "" }
         writer.end(url, uploading: settings.data.file?.path)
         noteDifferences()
     }
@@ -49,8 +52,8 @@ struct CurlLine {
         let request = job.upload
         writer.addMethod(of: request)
         // curl adds those of `--json`, where it gets that.
-        let isLeftOut = settings.data.isQuery && !makesURL
-        let added = isLeftOut ? [] : settings.data.headers(besides: [])
+        var added = settings.data.headers(besides: [])
+        if settings.data.isQuery && !makesURL { added = [] }
         for field in request.headers where !added.contains(field) {
             writer.write(field, in: request)
         }
@@ -105,7 +108,8 @@ struct CurlLine {
         writer.add(use.plainOption, word)
     }
 
-    /// Adds the format without what curl 7.88.1 does not know; a file with such a format is not named.
+    /// Adds the format without what curl 7.88.1 does not know. A file with such a format is
+    /// replaced by its text.
     private mutating func addWriteOut(_ use: OptionUse) {
         // An earlier one has no effect.
         guard use == settings.output.writeOut else { return }
@@ -113,15 +117,20 @@ struct CurlLine {
         guard !removed.isEmpty else { return writer.add(use.plainOption, use.value) }
         missing += removed.map { use.option + " " + $0.description }
         // With an `@` at its beginning it would be the name of a file.
-        let beginning: ByteString = rest.first == UInt8(ascii: "@") ? "%{stdout}" : ""
-        writer.add(use.plainOption, beginning + rest)
+        let isFileName = rest.first == UInt8(ascii: "@")
+        if isFileName {
+            writer.add(use.plainOption, "%{stdout}" + rest)
+        } else {
+            writer.add(use.plainOption, rest)
+        }
     }
 }
 
 extension Request {
-    /// Whether curl 7.88.1 makes the same URL of options that add to it. It then resolves dot segments in spite
-    /// of `--path-as-is`, and drops a `?` with nothing behind it. With `-G` it ignores `--url-query`. Data for the
-    /// query is cut at a `#`, its escapes are written in small letters, and no data at all ends the query with `&`.
+    /// Whether curl 7.88.1 makes the same URL of options that add to it. It then resolves dot
+    /// segments in spite of `--path-as-is`, and drops a `?` with nothing behind it. With `-G` it
+    /// ignores `--url-query`. It cuts data for the query at a `#`, writes escapes in lower case,
+    /// and ends the query with `&` if there is no data.
     fileprivate var curlMakesURL: Bool {
         let adds = (data: settings.data.isQuery, query: !settings.request.query.isEmpty)
         let named = settings.urlWithName
@@ -132,8 +141,8 @@ extension Request {
         return url != named && !url.bytes.hasEscapesThatCurlChanges
     }
 
-    /// Whether curl does not know the length of a body that is sent with its length: of a file of `-T` or
-    /// `-F` that is none on a disk, and of standard input with `-T`.
+    /// Whether curl does not know the length of a body that formpost sends with its length: of a
+    /// file of `-T` or `-F` that is not a regular file, and of standard input with `-T`.
     fileprivate var isChunkedByCurl: Bool {
         guard !settings.isChunked else { return false }
         if let file = settings.data.file, file.isStandardInput {
@@ -192,9 +201,9 @@ extension ByteString {
         return query.count == 1
     }
 
-    /// Whether curl 7.88.1 sends less of the file of `-d` at this path: it drops the rest of a line after a CR or a
-    /// NUL. From 8.7.0 on curl drops these bytes alone, as formpost does. False if the file cannot be read, which
-    /// is reported elsewhere.
+    /// Whether curl 7.88.1 sends less of the file of `-d` at this path: it drops the rest of a
+    /// line after a CR or a NUL. From 8.7.0 on curl drops these bytes alone, as formpost does.
+    /// False if the file cannot be read, which is reported elsewhere.
     fileprivate var isCutByCurl: Bool {
         guard isFile else { return false }
         var isCut = false

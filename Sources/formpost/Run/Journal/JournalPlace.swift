@@ -6,8 +6,8 @@ import FormUpload
 struct JournalPlace: Sendable {
     /// The URL for people who read the journal, without secrets. It identifies nothing.
     let shown: ByteString
-    /// The SHA-256, in hex, of the URL without its password, the method, the target and `repetition`;
-    /// `earlierKey` for an entry of version 0.2.
+    /// The SHA-256, in hex, of the URL without its password, the method, the target and
+    /// `repetition`; `earlierKey` for an entry of version 0.2.
     let key: String
     /// The URL of a request that an entry of version 0.2 may be about; `nil` if none can.
     private let earlierURL: ByteString?
@@ -33,7 +33,8 @@ struct JournalPlace: Sendable {
     }
 
     /// Returns what identified a URL in version 0.2: the user, and the SHA-256 of the URL without
-    /// its login. That version wrote the digest if it masked a part of the URL, and otherwise the URL.
+    /// its login. That version wrote the digest if it masked a part of the URL, and otherwise the
+    /// URL.
     static func earlierKey(_ url: ByteString, digest: String? = nil) -> String? {
         guard let digest = digest ?? Digest.sha256.hex(of: url.withoutLogin.bytes) else {
             return nil
