@@ -131,7 +131,7 @@ extension ResponseHead {
     }
 
     /// libcurl takes a body for chunked if `chunked` is anywhere, and decodes it once. Version 8.6 does
-    /// not see it behind an empty element.
+    /// not see it behind `identity` or an empty element.
     private var codingFault: ResponseFault? {
         let codings = list("Transfer-Encoding")
         let others = codings.filter { !$0.isEqualIgnoringCase(to: "chunked") }
@@ -139,9 +139,8 @@ extension ResponseHead {
             return .transferCoding(coding)
         }
         let values = fields(named: "Transfer-Encoding").map(\.value)
-        let chunkedCount = codings.count - others.count
-        let hasGap = values.flatMap(\.elements).contains { $0.isEmpty }
-        guard chunkedCount > 1 || chunkedCount == 1 && hasGap else { return nil }
+        let isChunked = codings.count > others.count
+        guard isChunked, values.flatMap(\.elements).count > 1 else { return nil }
         return .unknownLength("Transfer-Encoding", values)
     }
 
