@@ -130,8 +130,8 @@ extension ResponseHead {
         return framing.first { !$0.isPlain }.map { .malformedFraming($0.name) }
     }
 
-    /// libcurl takes a body for chunked if `chunked` is anywhere, and decodes it once. Version 8.6 does
-    /// not see it behind `identity` or an empty element.
+    /// libcurl takes a body for chunked if `chunked` is anywhere in the list, and decodes it once.
+    /// Version 8.6 does not see it behind `identity` or an empty element.
     private var codingFault: ResponseFault? {
         let codings = list("Transfer-Encoding")
         let others = codings.filter { !$0.isEqualIgnoringCase(to: "chunked") }

@@ -17,7 +17,7 @@ final class RequestNames {
     /// The options that take part.
     private let line: OperationLine
     private let putsEach: Bool
-    /// Those of the last file that was asked for.
+    /// The names of the file that was asked for last.
     private var current: FileNames?
 
     /// The URL of a request, and how it is sent.

@@ -4,7 +4,7 @@ import FormUpload
 /// The names of the cookies that servers have set in a run, to find those that libcurl has lost: it
 /// keeps one of `sid` and `SID`, which are two cookies (RFC 6265 §5.3).
 final class CookieNames: Sendable {
-    /// Those that were set and not removed.
+    /// The names that servers have set and not removed.
     private let names = Guarded<Set<ByteString>>([])
 
     func add(_ event: TransferEvent) {

@@ -14,7 +14,7 @@ final class ResponseReader: @unchecked Sendable {
     private let expectations: [Expectation]
     /// The cookies that the responses set, the last one of each name.
     private var cookies: [ByteString: ByteString] = [:]
-    /// Those of them that redirects set.
+    /// The cookies among them that redirects have set.
     private var redirectCookies: [ByteString: ByteString] = [:]
     private var head: ResponseHead?
     private var body: [UInt8] = []

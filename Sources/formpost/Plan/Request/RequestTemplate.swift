@@ -99,7 +99,7 @@ struct RequestTemplate {
         settings.urlWithName.appendingQuery(queries(own))
     }
 
-    /// What is added to the query of each URL.
+    /// Returns the pieces to add to the query of each URL.
     func queries(_ own: BodyBuilder? = nil) -> [[UInt8]] {
         let own = (own ?? body)?.query ?? []
         return query + (own.isEmpty ? [] : [own])
